@@ -70,6 +70,7 @@ export type ListInput<Field extends string> = Omit<QueryInput, 'fields'> & { fie
 
 /**
  * A hook of a list. With `highlight: true` it has the places in `text` that match `q`, as `[start, end]` for `text.slice`.
+ * Sorted by `views_gained_7d` it has the views gained in the last 7 days, null where they are unknown.
  *
  * @example
  * ```ts
@@ -78,7 +79,7 @@ export type ListInput<Field extends string> = Omit<QueryInput, 'fields'> & { fie
  * console.log(data.map(matched));
  * ```
  */
-export type Listed<T> = T & { highlights?: [start: number, end: number][] };
+export type Listed<T> = T & { highlights?: [start: number, end: number][]; views_gained_7d?: number | null };
 
 /** Fetches the first page immediately and each further one when it is read; calls `onEnd` after the last page. */
 export function toPages<T, P extends Page<T>>(

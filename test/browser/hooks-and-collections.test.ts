@@ -66,6 +66,22 @@ test(
     await page.getByRole('button', { name: 'Remove filter: Food' }).click();
     await total(page, '8 hooks match');
 
+    const chip = (name: string) => page.getByRole('button', { name, exact: true });
+    await chip('Exclude Finance').click();
+    await total(page, '32 hooks match');
+    await chip('not Finance').click();
+    await total(page, '8 hooks match');
+    await chip('Add filter').click();
+    await page.getByRole('option', { name: 'Word count' }).click();
+    await page.getByLabel('Max words').fill('5');
+    await page.getByLabel('Max words').press('Enter');
+    await page.waitForURL(/niche=finance&max_word_count=5$/);
+    await chip('Done').click();
+    await chip('≤ 5 words').click();
+    assert.equal(await page.getByLabel('Max words').inputValue(), '5');
+    await chip('Remove filter: ≤ 5 words').click();
+    await page.waitForURL(/niche=finance$/);
+
     const since = page.getByRole('textbox', { name: 'Added since' });
     await since.fill('2026-01-02');
     assert.equal(new URL(page.url()).search, '?niche=finance', 'a date is not applied while it is typed');
@@ -218,6 +234,66 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
     'Summer openers 1',
   ]);
 });
+
+test(
+  'a hook is saved without a choice: to a first collection, then to the one that was used last',
+  options,
+  async () => {
+    const { key, session } = await customer(service, 'free');
+    const page = await open('/dashboard/hooks', { session });
+    const save = async (n: number) => {
+      await row(page, n).getByRole('button', { name: 'Save (s)' }).click();
+      await dialog(page).getByLabel('Find or create a collection').waitFor();
+    };
+    await save(0);
+    await dialog(page).getByText('Enter creates “Saved hooks” and saves to it.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved to Saved hooks.').waitFor();
+    await save(1);
+    await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).click();
+    await dialog(page).getByText('Choose a collection, or name a new one.').waitFor();
+    assert.equal(await dialog(page).getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+    await page.keyboard.press('Escape');
+    await save(1);
+    await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await save(1);
+    await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing changed.').waitFor();
+    const { body } = await service.get('/collections', key);
+    assert.deepEqual(
+      body.data.map(({ name, hooks }: { name: string; hooks: number }) => `${name} ${hooks}`),
+      ['Saved hooks 2'],
+    );
+  },
+);
+
+test(
+  'on Free the page of a hook has its text, similar hooks and its template to adapt; the rest is locked',
+  options,
+  async () => {
+    const { session } = await customer(service, 'free');
+    const page = await open(`/dashboard/hooks/${ids[0]}`, { session });
+    await page.getByRole('heading', { level: 1, name: texts[0] }).waitFor();
+    assert.equal(await page.title(), `${texts[0]} · Hookline`);
+    await page.getByText('Locked').first().waitFor();
+    await page
+      .getByRole('list', { name: 'Similar hooks' })
+      .getByRole('link', { name: /taught me in lesson/ })
+      .first()
+      .waitFor();
+    const form = page.getByRole('form', { name: 'Fill the template' });
+    await form.getByLabel('Topic').fill('gardening');
+    await form.getByRole('button', { name: 'Fill' }).click();
+    await page.getByText('What gardening taught me in lesson 1').waitFor();
+    await page.goto(`${service.url}/dashboard/hooks`);
+    await hooks(page).getByRole('listitem').first().waitFor();
+    await page.getByRole('button', { name: 'Save search' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /Export|Notify/ }).count(), 0);
+  },
+);
 
 test('hooks are ordered by keys, which keep the focus and are announced, by menu and by mouse', options, async () => {
   const { openBoard, savedOrder } = await collection();

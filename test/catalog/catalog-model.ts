@@ -156,7 +156,7 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
         const counts = [...hook.counts, last].sort((a, b) => a.at - b.at || a.views - b.views);
         for (const [at, to] of counts.entries()) {
           const from = counts[at - 1];
-          if (!from || to.at <= since.getTime() || to.at <= from.at || to.views <= from.views) continue;
+          if (!from || to.at <= since.getTime() || to.at <= from.at || to.views < from.views) continue;
           const { at: toAt, views: toViews, isRefreshed } = to;
           take({ hookId: hook.id, fromAt: from.at, fromViews: from.views, toAt, toViews, isRefreshed });
         }

@@ -54,7 +54,7 @@ test('a walk answered by two versions in turn has every hook that both agree on 
       for (const filter of filters) {
         for (const sort of sorts) {
           // The gains of unchanged hooks move with the end of the data, and hooks with them.
-          if (sort === '-views_gained_7d') continue;
+          if (sort.endsWith('views_gained_7d')) continue;
           const { snapshot, cache } = defined(catalogs[0]);
           const whole = search(snapshot, cache, { filter, sort, limit: 1000, after: null }).rows;
           const expected = new Set([...whole].map((row) => snapshot.ids[row]));

@@ -751,3 +751,53 @@ test('paging neither repeats nor skips hooks while imports publish new versions'
   assert.equal(ids.length, new Set(ids).size);
   for (const id of before) assert.ok(ids.includes(id));
 });
+
+test('sorted by growth, hooks have what they gained, and those whose views were captured once are counted and last both ways', async () => {
+  const capture = (views: Record<string, number>, daysAgo: number) =>
+    service.import(
+      Object.entries(views)
+        .map(([id, count]) => {
+          const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+          return JSON.stringify({
+            ...JSON.parse(hookLine(`Compost heap ${id}`, { id, views: count })),
+            views_captured_at: at,
+          });
+        })
+        .join('\n'),
+      importQuery,
+    );
+  await capture({ a: 200_000, b: 200_000, c: 200_000, d: 200_000 }, 3);
+  await capture({ a: 230_000, b: 290_000 }, 1);
+  const read = (sort: string, more = '') => get(`/hooks?q=compost+heap&sort=${sort}${more}`);
+  const gainsOf = (data: { text: string; views_gained_7d: number }[]) =>
+    data.map(({ text, views_gained_7d: gained }) => [text.slice(-1), gained]);
+  const { body } = await until(
+    () => read('-views_gained_7d'),
+    ({ body }) => body.total === 4,
+  );
+  const unknown = [
+    ['c', null],
+    ['d', null],
+  ];
+  assert.deepEqual(gainsOf(body.data), [['b', 90_000], ['a', 30_000], ...unknown]);
+  assert.equal(body.views_gained_unknown, 2);
+  const { body: ascending } = await read('views_gained_7d', '&fields=text');
+  assert.deepEqual(gainsOf(ascending.data), [['a', 30_000], ['b', 90_000], ...unknown.toReversed()]);
+  for (const sort of ['-views_gained_7d', 'views_gained_7d'])
+    assert.deepEqual((await walk(`/hooks?limit=1&q=compost+heap&sort=${sort}`)).length, 4);
+  assert.deepEqual(Object.keys((await get('/hooks?q=compost+heap')).body.data[0]), hookFields);
+});
+
+test('Free has similar hooks, templates and adapted lines; the full record of a hook needs a plan', async () => {
+  const { key: free } = await service.account('free');
+  const id = await idOf(bread[1]);
+  const statusOf = async (path: string) => (await service.get(path, free)).status;
+  assert.deepEqual(
+    [await statusOf(`/hooks/${id}/similar`), await statusOf('/templates'), await statusOf(`/hooks?ids=${id}`)],
+    [200, 200, 200],
+  );
+  const { status } = await service.send('POST', '/adapt', free, { body: { id, topic: 'ovens' } });
+  assert.equal(status, 200);
+  const { status: refused, body } = await service.get(`/hooks/${id}`, free);
+  assert.deepEqual([refused, body.code, body.required_plan], [403, 'plan_required', 'pro']);
+});

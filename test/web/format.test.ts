@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeDetails } from '../../web/src/api/audit-text.ts';
 import { languages } from '../../web/src/kit/code/example-text.ts';
-import { plural, unitOf } from '../../web/src/kit/page/format.ts';
+import { formatUntil, plural, unitOf } from '../../web/src/kit/page/format.ts';
 import { safeNext } from '../../web/src/shell/next.ts';
 
 test('a count of one has the singular, every other the plural, and a unit is that of its value', () => {
@@ -15,6 +15,23 @@ test('a count of one has the singular, every other the plural, and a unit is tha
   const units = { calls: 'call', 'views gained': 'view gained', deliveries: 'delivery', searches: 'search' };
   for (const [unit, single] of Object.entries(units))
     assert.deepEqual([unitOf(0, unit), unitOf(1, unit), unitOf(2, unit)], [unit, single, unit]);
+});
+
+test('a time away is rounded to the nearest, in the unit that it reaches by rounding', () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const day = 24 * hour;
+  const cases: [number, string][] = [
+    [6 * day + 23 * hour, 'in 7 days'],
+    [-(22 * day + 13 * hour), '23 days ago'],
+    [-(59 * minute + 50_000), '60 min ago'],
+    [-(2 * hour - 10_000), '2 h ago'],
+    [47 * hour + 40 * minute, 'in 2 days'],
+    [46 * hour + 20 * minute, 'in 46 h'],
+    [59_700, 'in 1 min'],
+    [-400, 'just now'],
+  ];
+  for (const [away, expected] of cases) assert.equal(formatUntil(away, 0), expected);
 });
 
 const example = (id: string, call: object) =>

@@ -10,7 +10,7 @@ const hooksPerPage = 100;
 
 const sorts = [
   ...['relevance', '-views', 'views', '-added_at', 'added_at', '-published_at', 'published_at', '-likes', 'likes'],
-  ...['-views_gained_7d', '-duration', 'duration'],
+  ...['-views_gained_7d', 'views_gained_7d', '-duration', 'duration'],
 ];
 const searchOptions = {
   ...filterOptions,

@@ -124,7 +124,7 @@ test('observations are differences beyond chance, the strongest first, three at 
   );
   assert.equal(
     compared.find(({ kind }) => kind === 'question')?.text,
-    'Lines with a question mark are more common among the most viewed in Fitness: 100% of them, 10% of all. Yours is one.',
+    'Questions do better in Fitness: 100% of the most viewed, 10% of all. Yours is one.',
   );
   const same = await checkIn(hooksOf({ real: 300, sample: 0 }));
   assert.deepEqual([same.observations, same.compared.length], [[], 7]);

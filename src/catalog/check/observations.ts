@@ -12,12 +12,12 @@ import { type FindRows, shareOf } from './standing.ts';
 
 /** What lines with a trait are called. */
 const linesWith: Readonly<Record<TraitKind, string>> = {
-  number: 'Lines with a number in digits',
-  question: 'Lines with a question mark',
-  viewer: 'Lines that address the viewer as you',
-  first_person: 'Lines that speak of I, my or we',
-  command: 'Lines that begin with a command such as stop or never',
-  question_word: 'Lines that begin with a question word such as how or why',
+  number: 'Lines with a number',
+  question: 'Questions',
+  viewer: 'Lines that say “you”',
+  first_person: 'Lines that say “I”, “my” or “we”',
+  command: 'Lines that begin with a command such as “stop”',
+  question_word: 'Lines that begin with “how”, “why” or the like',
 };
 
 /** Seven differences are tested at once. With none of them, one passes by chance in 5 % of scopes: Bonferroni, two-sided. */
@@ -53,16 +53,16 @@ function observe({ n, all, scope }: TopDecile, { kind, lines, counted, draft, ow
   const [ofTop, ofAll] = [percent.format(counted.top / n), percent.format(counted.all / all)];
   const place = nameOf(scope);
   const text = is_significant
-    ? `${lines} are ${deviations > 0 ? 'more common' : 'rarer'} among the most viewed${place}: ${ofTop} of them, ${ofAll} of all.`
-    : `${lines}: ${ofTop} of the most viewed${place}, ${ofAll} of all, no clear difference.`;
+    ? `${lines} do ${deviations > 0 ? 'better' : 'worse'}${place}: ${ofTop} of the most viewed, ${ofAll} of all.`
+    : `${lines} do neither better nor worse${place}: ${ofTop} of the most viewed, ${ofAll} of all.`;
   const shares = { share: shareOf(counted.top, n) ?? 0, share_of_all: shareOf(counted.all, all) ?? 0 };
   return { kind, text: `${text} ${own}`, is_significant, n, ...shares, draft, deviations };
 }
 
-/** ` in Fitness on TikTok`; ` of all niches` */
+/** ` in Fitness on TikTok`; empty for all hooks. */
 function nameOf({ niche, platform }: Scope): string {
   const name = taxonomy.niche.find(({ id }) => id === niche)?.name;
-  return `${name === undefined ? ' of all niches' : ` in ${name}`}${platform === null ? '' : ` on ${platform}`}`;
+  return `${name === undefined ? '' : ` in ${name}`}${platform === null ? '' : ` on ${platform}`}`;
 }
 
 // Traits of the most viewed tenth of a niche's hooks, beside those of all its hooks. Counted once per version.

@@ -1,5 +1,5 @@
 // Places of rows in the order of a sort. A cursor is the place of a page's last row.
-import { viewsGained } from '../snapshot/activity.ts';
+import { unknownGain, viewsGained } from '../snapshot/activity.ts';
 import { unknownNumber } from '../snapshot/filter-columns.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
@@ -87,8 +87,9 @@ function orderOf(snapshot: Snapshot, sort: Sort): Order {
     case 'duration':
     case '-duration':
       return { keys: numbers.duration_seconds, unknown: unknownNumber('duration_seconds'), isAscending };
+    case 'views_gained_7d':
     case '-views_gained_7d':
-      return { keys: viewsGained(snapshot), isAscending };
+      return { keys: viewsGained(snapshot), unknown: unknownGain, isAscending };
     default:
       return { keys: views, isAscending };
   }

@@ -168,13 +168,15 @@ function addFrom(
 
 // Views that each hook gained in the last seven days of the data.
 
-/** By row, whole numbers; 0 without two counts of the views. */
+export const unknownGain = -1;
+
+/** By row, whole numbers; `unknownGain` where the views of these days were not counted twice. */
 export const viewsGained = perSnapshot(({ size, activity: { growth } }) => {
-  const gained = new Float64Array(size);
+  const gained = new Float64Array(size).fill(unknownGain);
   growth.rows.forEach((row, at) => {
-    let views = 0;
+    let views = unknownGain;
     for (let place = growth.starts[at]; place < growth.starts[at + 1]; place++)
-      if (growth.days[place] < windowDays['7d']) views += growth.views[place];
+      if (growth.days[place] < windowDays['7d']) views = Math.max(0, views) + growth.views[place];
     gained[row] = Math.round(views);
   });
   return gained;

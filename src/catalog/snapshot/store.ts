@@ -39,8 +39,8 @@ select id::float8, version::float8, coalesce(retired_by = 'takedown', false) as 
 where state <> 'published' and added_version is not null and version > ${version} order by version, id`;
 
 /**
- * Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. The current count
- * of a hook that was refreshed is in its history too, which says so.
+ * Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. Equal counts are a
+ * rise of 0: the growth is known. The current count of a hook that was refreshed is in its history too, which says so.
  */
 export const copyRisesAfter = (version: number, since: Date) => `copy (
   select hook_id, from_at, from_views, captured_at, views, refreshed from (
@@ -52,6 +52,6 @@ export const copyRisesAfter = (version: number, since: Date) => `copy (
       select v.hook_id, v.captured_at, v.views, v.refreshed from view_history v join hooks h on h.id = v.hook_id where ${changedAfter(version)}
     ) points
     window counts as (partition by hook_id order by captured_at, views, refreshed desc)
-  ) rises where captured_at > '${since.toISOString()}' and captured_at > from_at and views > from_views
+  ) rises where captured_at > '${since.toISOString()}' and captured_at > from_at and views >= from_views
   order by hook_id
 ) to stdout (format binary)`;

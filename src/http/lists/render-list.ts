@@ -7,6 +7,7 @@ import { facetsJson, summariseGroups } from '../../catalog/search/facets.ts';
 import { createHighlighter, type Highlight } from '../../catalog/search/highlights.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { resolveDistinct, search } from '../../catalog/search/search.ts';
+import { unknownGain, viewsGained } from '../../catalog/snapshot/activity.ts';
 import { readText } from '../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { toCsv } from '../../exports/formats/csv.ts';
@@ -22,10 +23,15 @@ export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean):
   const { filter, fields, facets, isDistinct, output } = query;
   const { rows, total, next } = search(snapshot, cache, query);
   const cursor = next && encodeCursor(next, query.fingerprint);
-  const highlights = query.isHighlighted ? findHighlights(query, snapshot, rows) : undefined;
-  const hooks = encodeHooks(output, snapshot, rows, { isFull, fields, highlights });
+  const gained = query.sort.endsWith('views_gained_7d') ? viewsGained(snapshot) : undefined;
+  const added = {
+    ...(query.isHighlighted ? { highlights: findHighlights(query, snapshot, rows) } : {}),
+    ...(gained ? { views_gained_7d: Array.from(rows, (row) => toGain(gained[row])) } : {}),
+  };
+  const hooks = encodeHooks(output, snapshot, rows, { isFull, fields, added });
   if (output !== 'json') return { body: hooks, cursor, ...textForm(output, total, cursor) };
   const members: string[] = [];
+  if (gained) members.push(`"views_gained_unknown":${countUnknown(query, catalog, gained)}`);
   if (facets.length > 0) members.push(`"facets":${facetsJson(snapshot, cache, filter, facets, isDistinct)}`);
   if (query.groupBy.length > 0) members.push(JSON.stringify(findGroups(query, catalog)).slice(1, -1));
   return { body: envelope(hooks, rows.length, total, cursor, `{${members.join()}}`), cursor };
@@ -51,11 +57,22 @@ export function findHighlights(
   return Array.from(rows, (row) => highlight(readText(snapshot, row, 'text')));
 }
 
+const toGain = (gained: number) => (gained === unknownGain ? null : gained);
+
+function countUnknown(query: ListQuery, catalog: Catalog, gained: Float64Array): number {
+  let count = 0;
+  for (const row of rowsOf(query, catalog)) if (gained[row] === unknownGain) count++;
+  return count;
+}
+
 /** Of the hooks of all pages, so that their counts add up to `total`. */
-function findGroups({ filter, sort, groupBy, isDistinct }: ListQuery, { snapshot, cache }: Catalog) {
-  const { rows } = isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter);
-  const { groups, total } = summariseGroups(snapshot, rows, groupBy);
+function findGroups(query: ListQuery, catalog: Catalog) {
+  const { groups, total } = summariseGroups(catalog.snapshot, rowsOf(query, catalog), query.groupBy);
   return { groups, groups_total: total };
+}
+
+function rowsOf({ filter, sort, isDistinct }: ListQuery, { snapshot, cache }: Catalog): Uint32Array {
+  return (isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter)).rows;
 }
 
 // Hooks of a list in each form: joined JSON, CSV as in exports, or JSON Lines.
@@ -64,23 +81,22 @@ type Shown = {
   isFull: boolean;
   /** Null: all. */
   fields: readonly string[] | null;
-  /** Of each row, in the same order. */
-  highlights?: readonly (readonly [number, number][])[];
+  /** Members that hooks get in JSON: a value for each row, in the same order. */
+  added?: Readonly<Record<string, readonly unknown[]>>;
 };
 
 /** In JSON, what stands between the brackets of `data`. */
 export function encodeHooks(output: Output, snapshot: Snapshot, rows: Uint32Array, shown: Shown): ByteString {
-  const { isFull, fields, highlights } = shown;
+  const { isFull, fields, added = {} } = shown;
   if (output === 'csv')
     return toByteString(toCsv(snapshot, rows, columnsOf(fields ?? (isFull ? fullHookFields : hookFields))));
   const separator = output === 'jsonl' ? '\n' : ',';
-  const members = highlights?.map((list) => `"highlights":${JSON.stringify(list)}`);
+  const names = Object.keys(added);
+  const memberOf = (name: string, at: number) => `"${name}":${JSON.stringify(added[name]?.[at])}`;
+  const members =
+    names.length > 0 ? Array.from(rows, (_, at) => names.map((name) => memberOf(name, at)).join()) : undefined;
   const hooks = fields
-    ? pickFields(
-        joinRecords(snapshot, rows, isFull, { members }),
-        members ? [...fields, 'highlights'] : fields,
-        separator,
-      )
+    ? pickFields(joinRecords(snapshot, rows, isFull, { members }), [...fields, ...names], separator)
     : joinRecords(snapshot, rows, isFull, { separator, members });
   return output === 'jsonl' && rows.length > 0 ? `${hooks}\n` : hooks;
 }

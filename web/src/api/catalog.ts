@@ -2,14 +2,18 @@
 import type { Hook, HookDetail, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
 import { request, requestBody } from './client.ts';
 
-/** `highlights`: what matches q, with `highlight`. */
-export type ListedHook = Hook & { highlights?: readonly (readonly [start: number, end: number])[] };
+/** `highlights`: what matches q, with `highlight`. `views_gained_7d`: with the sort by it; null is unknown. */
+export type ListedHook = Hook & {
+  highlights?: readonly (readonly [start: number, end: number])[];
+  views_gained_7d?: number | null;
+};
 
 type HookPage = {
   data: ListedHook[];
   total: number;
   nextCursor: string | null;
   facets?: Record<string, Record<string, number>>;
+  views_gained_unknown?: number;
 };
 export type Trends = { data: Trend[]; from: string; until: string; refreshed_share: number | null };
 

@@ -148,6 +148,11 @@ export const highlights = z
     description: 'With `highlight`: what of `text` matches q, as `[start, end]` in UTF-16 units, `end` exclusive',
   });
 
+const views_gained_7d = z.number().int().min(0).nullable().optional().meta({
+  description:
+    'Sorted by it: views gained in the last 7 days. null where the views of these days were not captured twice',
+});
+
 const views = z.number().int().min(0);
 const group = z
   .object({
@@ -160,7 +165,10 @@ const group = z
 
 /** With `fields`, any field may be missing. Copied, since a named schema would stay in the document under its name. */
 function pageOf(schema: z.ZodObject) {
-  return list(z.object({ ...schema.partial().shape, highlights })).extend({
+  return list(z.object({ ...schema.partial().shape, highlights, views_gained_7d })).extend({
+    views_gained_unknown: z.number().int().optional().meta({
+      description: 'Sorted by `views_gained_7d`: hooks that match whose growth is unknown. They are last',
+    }),
     groups: z.array(group).optional().meta({
       description: 'With `group_by`: the groups with the most hooks first, at most 1,000. An unknown label is null',
     }),

@@ -50,9 +50,7 @@ export function CheckForm({ initial, isBusy, onSubmit }: CheckFormProps) {
         <Button kind="primary" type="submit" busy={isBusy}>
           Check
         </Button>
-        <span className="text-xs text-muted">
-          Enter or ⌘/Ctrl+Enter. Checks on this page are not counted; by API, each counts as one call.
-        </span>
+        <span className="text-xs text-muted">Checks on this page are free.</span>
       </div>
     </Form>
   );

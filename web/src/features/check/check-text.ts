@@ -1,7 +1,7 @@
 // Results of a check in words: confidence, where lines like it stand, what is rising.
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
-import { formatCompact, formatNumber, formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
+import { formatCompact, formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
 
 /** Of one group of hooks. */
 export type Figures = Omit<DraftCheck['standing'], 'wider'>;
@@ -46,7 +46,7 @@ export function placeText({ niche, platform }: { niche: string | null; platform:
 /** “Half of the 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
 export function standingText(figures: Figures): string {
   const { n, p25_views: low, p75_views: high } = figures;
-  if (low === null || high === null) return `Not enough hooks: ${n}, at least ${minHooks} are needed`;
+  if (low === null || high === null) return `Too few hooks: ${n} of the ${minHooks} that figures need`;
   return `Half of the ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
 }
 
@@ -57,10 +57,10 @@ const verdicts = {
   insufficient_data: '',
 } as const;
 
-/** “heating up, 14% of the hooks added in the last 7 days, 9.1% in the 7 days before (118 hooks in both).” */
+/** “heating up, 14% of the hooks added in the last 7 days, 9.1% in the 7 days before.” */
 export function risingText({ share, share_before: before, n, window, verdict }: DraftCheck['rising']): string {
-  if (share === null) return `not enough new hooks: ${n}, at least ${minHooks} are needed.`;
+  if (share === null) return `too few new hooks to tell, ${n} of ${minHooks}.`;
   const days = `${Number.parseInt(window, 10)} days`;
   const earlier = before === null ? 'no hooks were added' : formatPercent(before);
-  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before (${plural(n, 'hook')} in both).`;
+  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before.`;
 }

@@ -1,4 +1,4 @@
-// Standing: views of hooks like a line, as median and quartiles from zero, or how many hooks are missing for it.
+// Standing: views of hooks like a line, as median and quartiles from zero, or that there are too few hooks.
 import { Stat } from '../../kit/display/card.tsx';
 import { formatCompact, plural } from '../../kit/page/format.ts';
 import { type Figures, groupText, standingText } from './check-text.ts';
@@ -12,7 +12,7 @@ export function Standing({ standing }: { standing: Figures & { wider: Figures | 
       <div>
         <p className="font-medium">{standingText(standing)}</p>
         <p className="text-muted">
-          {groupText(standing)}. {wider ? 'The next larger group:' : 'Figures need more of them.'}
+          {groupText(standing)}. {wider ? 'Of a wider choice of hooks:' : 'Figures need more of them.'}
         </p>
       </div>
       {wider && <Quartiles figures={wider} />}
@@ -27,9 +27,9 @@ function Quartiles({ figures }: { figures: Figures }) {
   return (
     <div className="stack gap-3">
       <div className="grid grid-cols-3 gap-4">
-        <Stat label="Lower quartile" value={<Views value={from} />} />
-        <Stat label="Median views" value={<Views value={middle} />} />
-        <Stat label="Upper quartile" value={<Views value={to} />} />
+        <Stat label="1 in 4 has less than" value={<Views value={from} />} />
+        <Stat label="Half have more than" value={<Views value={middle} />} />
+        <Stat label="1 in 4 has more than" value={<Views value={to} />} />
       </div>
       <div aria-hidden="true" className="relative h-2 overflow-hidden rounded-full bg-line">
         <div className="absolute inset-y-0 bg-coral/45" style={{ left: at(from), width: at(to - from) }} />

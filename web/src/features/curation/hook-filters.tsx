@@ -1,14 +1,13 @@
-// HookFilters: search, a choice beside it, sort order and further filters of lists of hooks in any state, kept in the URL.
+// HookFilters: search, a choice beside it, sort order and more filters of lists of hooks in any state, kept in the URL.
 import { type ReactNode, useState } from 'react';
 import { FilterBar } from '../../kit/display/chip.tsx';
-import { Button } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { filterText, type HookFilterName, noFilters } from '../bulk/hook-query.ts';
 
-const MoreFilters = lazyPart(() => import('./more-filters.tsx'), 'MoreFilters');
+const MoreFilters = lazyPart(() => import('./more-filters.tsx'), 'MoreFilters', <span className="h-8 w-28" />);
 
 type Option = { value: string; label: string };
 
@@ -23,7 +22,7 @@ type HookFiltersProps = {
 export function HookFilters({ sorts, sort: initial, chips, children }: HookFiltersProps) {
   const [q, setQ] = useQueryState('q');
   const [sort, setSort] = useQueryState('sort', initial);
-  const [isOpen, setOpen] = useState(false);
+  const [opened, onOpen] = useState<string>();
   return (
     <div className="stack gap-3">
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 sm:[&_select]:max-w-52">
@@ -44,17 +43,16 @@ export function HookFilters({ sorts, sort: initial, chips, children }: HookFilte
           value={sort}
           onChange={(event) => setSort(event.target.value)}
         />
-        <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Filters
-        </Button>
       </div>
-      {isOpen && <MoreFilters />}
       <FilterBar
         filters={chips}
         labelOf={filterText}
         onChange={(name, values) => changeQuery({ [name]: values })}
+        onOpen={(name) => (name === 'text_group' || name === 'source_url' ? undefined : () => onOpen(name))}
         onClear={() => changeQuery(noFilters)}
-      />
+      >
+        <MoreFilters opened={opened} onOpen={onOpen} />
+      </FilterBar>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-// MoreFilters: the filters of hooks that are not always shown.
+// MoreFilters: the filters of hooks that can be added to those that are always shown. A separate chunk.
 import { readImports, useValues } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
+import { AddFilter, type OpenFilter } from '../../kit/forms/add-filter.tsx';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { formatDate, formatPercent } from '../../kit/page/format.ts';
 import { changeQuery, useFilters } from '../../kit/page/query-state.ts';
@@ -12,38 +13,51 @@ const titles = { ...fieldTitles, platform: 'Platform' };
 const reasons = Object.entries(reviewReasons).map(([value, label]) => ({ value, label }));
 const shares = ['0.3', '0.5', '0.7', '0.9'].map((value) => ({ value, label: formatPercent(Number(value)) }));
 
-export function MoreFilters() {
+export function MoreFilters(open: OpenFilter) {
   const values = useValues();
   const { data: imports } = useApi(['imports', 'recent'], () => readImports({ limit: 50 }));
   const sources = [...new Set(imports?.data.map(({ source }) => source))].sort();
+  const choice = (name: HookFilterName, title: string, options: ChoiceProps['options']) => ({
+    name,
+    title,
+    field: <Choice name={name} label={title} options={options} />,
+  });
+  const text = (name: HookFilterName, title: string, placeholder: string) => ({
+    name,
+    title,
+    field: <TextFilter name={name} label={title} placeholder={placeholder} />,
+  });
+  const ofImports = imports?.data.map(({ id, filename, started_at }) => ({
+    value: id,
+    label: `${filename}, ${formatDate(started_at)}`,
+  }));
   return (
-    <div className="grid gap-3 rounded-md border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4">
-      {labelFilters.map((name) => (
-        <Choice
-          key={name}
-          name={name}
-          label={titles[name]}
-          options={values?.[name].map((term) => ({ value: term.id, label: term.name }))}
-        />
-      ))}
-      <TextFilter name="language" label="Language" placeholder="en" />
-      <TextFilter name="creator" label="Creator" placeholder="Full name" />
-      <Choice name="source" label="Source" options={sources.map((value) => ({ value, label: value }))} />
-      <Choice
-        name="import"
-        label="Import"
-        options={imports?.data.map(({ id, filename, started_at }) => ({
-          value: id,
-          label: `${filename}, ${formatDate(started_at)}`,
-        }))}
-      />
-      <Choice name="reason" label="Reason for review" options={reasons} />
-      <Choice name="min_confidence" label="Confidence from" options={shares} />
-      <Choice name="max_confidence" label="Confidence up to" options={shares} />
-      <Choice name="method" label="Labels by" options={labelMethods} />
-      <Choice name="claims" label="View counts" options={optionOf('claims', 'waiting')} />
-      <Choice name="duplicates" label="Duplicates" options={optionOf('duplicates', 'near')} />
-    </div>
+    <AddFilter
+      {...open}
+      fields={[
+        ...labelFilters.map((name) =>
+          choice(
+            name,
+            titles[name],
+            values?.[name].map((term) => ({ value: term.id, label: term.name })),
+          ),
+        ),
+        text('language', 'Language', 'en'),
+        text('creator', 'Creator', 'Full name'),
+        choice(
+          'source',
+          'Source',
+          sources.map((value) => ({ value, label: value })),
+        ),
+        choice('import', 'Import', ofImports),
+        choice('reason', 'Reason for review', reasons),
+        choice('min_confidence', 'Confidence from', shares),
+        choice('max_confidence', 'Confidence up to', shares),
+        choice('method', 'Labels by', labelMethods),
+        choice('claims', 'View counts', optionOf('claims', 'waiting')),
+        choice('duplicates', 'Duplicates', optionOf('duplicates', 'near')),
+      ]}
+    />
   );
 }
 

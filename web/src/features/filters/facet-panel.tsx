@@ -12,7 +12,6 @@ import { useRetryFailed } from '../../kit/page/use-retry-failed.ts';
 import { CountRange } from './count-range.tsx';
 import { valueName } from './filter-text.ts';
 import { isSet, type LabelField, labelFields } from './hook-filters.ts';
-import { MoreFilters } from './more-filters.tsx';
 import type { Facets, FilterControl } from './use-hook-filters.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -20,6 +19,8 @@ type PanelProps = { control: FilterControl; facets: Facets };
 
 const openAtFirst: readonly LabelField[] = ['niche', 'archetype', 'emotional_trigger', 'platform'];
 const shownAtFirst = 6;
+/** From this many values on, a group has a search field. */
+const minValuesForSearch = 12;
 
 export function FacetPanel({ control, facets: { counts, error } }: PanelProps) {
   const retryFailed = useRetryFailed();
@@ -53,13 +54,19 @@ type GroupProps = { name: LabelField; control: FilterControl; counts: Counts | u
 
 function FacetGroup({ name, control: { filters, toggle }, counts, hasFailed }: GroupProps) {
   const [isExpanded, setExpanded] = useState(false);
+  const [text, setText] = useState('');
   const chosen = filters[name]?.filter((value) => !value.startsWith('-')) ?? [];
   // Chosen values stay listed without matches, so that they can be removed.
   const missing = chosen.filter(
     (value) => !Object.keys(counts ?? {}).some((other) => isSet({ [name]: [value] }, name, other)),
   );
   const rows = [...missing.map((value): [string, number] => [value, 0]), ...Object.entries(counts ?? {})];
-  const shown = rows.filter(([value], at) => isExpanded || at < shownAtFirst || isSet(filters, name, value));
+  const isExcluded = (value: string) => isSet(filters, name, `-${value}`);
+  const shown = rows.filter(([value], at) =>
+    text
+      ? valueName(name, value).toLowerCase().includes(text.toLowerCase())
+      : isExpanded || at < shownAtFirst || isSet(filters, name, value) || isExcluded(value),
+  );
   return (
     <details open={openAtFirst.includes(name) || chosen.length > 0} className="group py-2">
       <summary className="flex h-8 items-center gap-2 rounded-sm font-medium marker:content-none">
@@ -69,37 +76,51 @@ function FacetGroup({ name, control: { filters, toggle }, counts, hasFailed }: G
       </summary>
       <div className="grid gap-1 pb-1">
         {!counts && !hasFailed && <Placeholder />}
+        {rows.length >= minValuesForSearch && (
+          <input
+            type="search"
+            aria-label={`Search ${filterTitle(name).toLowerCase()}`}
+            placeholder="Search"
+            className="field mb-1"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
         {(counts || hasFailed) &&
           shown.map(([value, count]) => (
-            <Checkbox
-              key={value}
-              name={name}
-              value={value}
-              checked={isSet(filters, name, value)}
-              onChange={() => toggle(name, value)}
-              label={
-                <span className="flex justify-between gap-2">
-                  <span className="wrap-anywhere">
-                    {isSet(filters, name, `-${value}`) ? (
-                      <s className="text-muted">
-                        <span className="sr-only">not </span>
-                        {valueName(name, value)}
-                      </s>
-                    ) : (
-                      valueName(name, value)
+            <div key={value} className="group/row grid grid-cols-[1fr_auto] items-start gap-1">
+              <Checkbox
+                name={name}
+                value={value}
+                checked={isSet(filters, name, value)}
+                onChange={() => toggle(name, value)}
+                label={
+                  <span className="flex justify-between gap-2">
+                    <span className={`wrap-anywhere ${isExcluded(value) ? 'text-muted line-through' : ''}`}>
+                      {valueName(name, value)}
+                    </span>
+                    {counts && (
+                      <span className="text-xs leading-5 text-muted" title={plural(count, 'hook')}>
+                        {formatCompact(count)}
+                      </span>
                     )}
                   </span>
-                  {counts && (
-                    <span className="text-xs leading-5 text-muted" title={plural(count, 'hook')}>
-                      {formatCompact(count)}
-                    </span>
-                  )}
-                </span>
-              }
-            />
+                }
+              />
+              <button
+                type="button"
+                aria-label={`Exclude ${valueName(name, value)}`}
+                title={`Exclude ${valueName(name, value)}`}
+                aria-pressed={isExcluded(value)}
+                className="size-5 rounded-sm leading-none text-muted opacity-0 group-hover/row:opacity-100 hover:bg-sunken focus-visible:opacity-100 aria-pressed:text-accent aria-pressed:opacity-100 pointer-coarse:opacity-100"
+                onClick={() => toggle(name, `-${value}`)}
+              >
+                −
+              </button>
+            </div>
           ))}
         {counts && rows.length === 0 && <p className="text-xs text-muted">No values.</p>}
-        {rows.length > shownAtFirst && (
+        {rows.length > shownAtFirst && !text && (
           <button
             type="button"
             className="w-fit rounded-sm text-xs text-muted hover:text-ink"
@@ -146,9 +167,6 @@ function ViewsAndTime({ control: { filters, change } }: { control: FilterControl
             {label}
           </Chip>
         ))}
-      </div>
-      <div>
-        <MoreFilters filters={filters} onChange={change} />
       </div>
     </div>
   );

@@ -5,8 +5,7 @@ import { TextField } from '../../kit/forms/field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterValues } from './filter-values.tsx';
 import { findFilterError } from './form-filters.ts';
-import { type HookFilters, hasFilters, labelFields, parseCount, toggled } from './hook-filters.ts';
-import { MoreFilters } from './more-filters.tsx';
+import { type HookFilters, labelFields, parseCount, toggled } from './hook-filters.ts';
 
 type FilterBuilderProps = { value: HookFilters; onChange: (value: HookFilters) => void };
 
@@ -44,18 +43,12 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
           />
         </div>
       </div>
-      <div>
-        <MoreFilters filters={value} onChange={onChange} />
-      </div>
       {error && (
         <p role="alert" className="text-xs text-bad">
           {error}
         </p>
       )}
-      {/* A fixed minimum height, so that the first chip does not shift the layout. */}
-      <div className="flex min-h-5.5 items-center text-xs text-muted">
-        {hasFilters(value) ? <FilterChips filters={value} onChange={onChange} /> : 'No filters.'}
-      </div>
+      <FilterChips filters={value} onChange={onChange} />
     </fieldset>
   );
 }

@@ -1,8 +1,16 @@
-// The active hook filters as removable chips.
+// The active hook filters as chips, which a click turns from “is” to “is not” or opens, and a list of filters to add.
+import { useState } from 'react';
 import { FilterBar } from '../../kit/display/chip.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { chipValues, valueText } from './filter-text.ts';
-import { type FilterName, type HookFilters, setNames } from './hook-filters.ts';
+import { type FilterName, type HookFilters, isList, kindOf, setNames, toggled } from './hook-filters.ts';
 import { useCollectionNames } from './use-collection-names.ts';
+
+const HookFilterFields = lazyPart(
+  () => import('./filter-fields.tsx'),
+  'HookFilterFields',
+  <span className="h-8 w-28" />,
+);
 
 type FilterChipsProps = {
   filters: HookFilters;
@@ -13,6 +21,7 @@ type FilterChipsProps = {
 
 export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
   const collectionName = useCollectionNames(filters);
+  const [opened, onOpen] = useState<string>();
   const names = setNames(filters).filter((name) => name !== except);
   return (
     <FilterBar
@@ -22,8 +31,16 @@ export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
         >
       }
       labelOf={(name, value) => valueText(name, value, collectionName)}
+      onOpen={(name, value) => {
+        if (name === 'ids' || name === 'q' || name === 'match') return;
+        if (isList(name))
+          return () => onChange(toggled(filters, name, value.startsWith('-') ? value.slice(1) : `-${value}`));
+        return () => onOpen(kindOf(name) === 'count' ? name.replace('max_', 'min_') : name);
+      }}
       onChange={(name, left) => onChange({ ...filters, [name]: left })}
       onClear={() => onChange(except ? { [except]: filters[except] } : {})}
-    />
+    >
+      <HookFilterFields {...{ filters, onChange, opened, onOpen }} />
+    </FilterBar>
   );
 }

@@ -59,7 +59,7 @@ function HookRow<H extends ListedHook>({
 }: HookRowProps<H>) {
   const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
   const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
-  const { text: line, highlights = [] } = hook;
+  const { text: line, highlights = [], views_gained_7d: gained } = hook;
   const text = (
     <HookText>{highlights.length > 0 ? <Highlighted text={line} highlights={highlights} /> : line}</HookText>
   );
@@ -69,7 +69,7 @@ function HookRow<H extends ListedHook>({
       data-row={hook.id}
       data-index={index}
       tabIndex={href ? undefined : -1}
-      className={`flex gap-4 px-3 py-2.5 max-sm:gap-2.5 has-checked:bg-accent-soft ${href ? 'transition-colors hover:bg-sunken' : ''}`}
+      className={`flex gap-4 px-3 py-2.5 max-sm:gap-2.5 has-checked:bg-accent-soft ${href ? 'transition-colors hover:bg-sunken' : ''} ${gained === null ? 'bg-canvas' : ''}`}
     >
       <div className="stack min-w-0 flex-1 gap-1.5">
         {href ? (
@@ -81,7 +81,7 @@ function HookRow<H extends ListedHook>({
         )}
         <div className="flex flex-wrap gap-1">
           {labels.map((name) => (
-            <Chip key={name} onClick={filter(name)} isActive={isActive(name)}>
+            <Chip key={name} kind={name} onClick={filter(name)} isActive={isActive(name)}>
               {labelName(hook[name])}
             </Chip>
           ))}
@@ -92,6 +92,17 @@ function HookRow<H extends ListedHook>({
         <span className="font-medium leading-5.5">
           <Count value={hook.views} unit="views" />
         </span>
+        {gained !== undefined && (
+          <span className={`text-xs ${gained ? 'text-good' : 'text-muted'}`}>
+            {gained === null ? (
+              'Growth unknown'
+            ) : (
+              <>
+                +<Count value={gained} /> this week
+              </>
+            )}
+          </span>
+        )}
         <Chip onClick={filter('platform')} isActive={isActive('platform')}>
           {labelName(hook.platform)}
         </Chip>

@@ -6,12 +6,11 @@ import { checkVariation } from '../check/check-link.ts';
 
 type HookMenuProps = {
   hook: Hook;
-  isFull: boolean;
   /** Selects the hook: phones have no room for a checkbox. */
   onSelect?: (() => void) | undefined;
 };
 
-export function HookMenu({ hook: { id, text }, isFull, onSelect }: HookMenuProps) {
+export function HookMenu({ hook: { id, text }, onSelect }: HookMenuProps) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => toast('Text copied.'),
@@ -21,10 +20,7 @@ export function HookMenu({ hook: { id, text }, isFull, onSelect }: HookMenuProps
     <Menu
       label={`Actions for ${id}`}
       items={[
-        // On the page of the hook, which other plans lack.
-        ...(isFull
-          ? ([{ label: 'Similar hooks', icon: 'search', href: `/dashboard/hooks/${id}?similar=all` }] as const)
-          : []),
+        { label: 'Similar hooks', icon: 'search', href: `/dashboard/hooks/${id}?similar=all` },
         { label: 'Check a variation', icon: 'review', href: checkVariation(text) },
         { label: 'Copy text', icon: 'copy', onSelect: copy },
         ...(onSelect ? ([{ label: 'Select', icon: 'check', onSelect }] as const) : []),

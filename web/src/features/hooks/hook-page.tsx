@@ -1,75 +1,67 @@
-// /dashboard/hooks/:id: one hook with its full record, and similar hooks.
+// /dashboard/hooks/:id: one hook with what the plan has of its record, and similar hooks.
 
 import { HooklineError } from '@hookline/sdk';
 import { useParams } from 'wouter';
-import { readHook } from '../../api/catalog.ts';
+import { listHooks, readHook } from '../../api/catalog.ts';
 import { useMeta } from '../../api/meta.ts';
 import { useApi } from '../../api/use-api.ts';
+import { Id } from '../../kit/code/code.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
-import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { checkVariation } from '../check/check-link.ts';
 import { saveHooks } from '../collections/save/requests.ts';
 import SaveButton from '../collections/save/save-button.tsx';
-import { HookRecord } from './hook-record.tsx';
-
-const PlanRequired = lazyPart(() => import('../plan/plan-required.tsx'), 'PlanRequired');
+import { type AnyHook, HookRecord } from './hook-record.tsx';
 
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
+/** The seven fields that every plan has; null if no hook of the catalog has the id. */
+async function readBrief(id: string): Promise<AnyHook | null> {
+  const { data } = await listHooks({ ids: id });
+  return data[0] ?? null;
+}
+
 export function HookPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const path = `/hooks/${encodeURIComponent(id)}`;
   const { data: meta, error: metaError } = useMeta();
   const isFull = meta?.account.features.includes('full');
-  // Skipped when the plan lacks full records. If the plan cannot be loaded, the API decides.
-  const canRead = isFull ?? metaError !== undefined;
-  const { data: hook, error, mutate } = useApi(canRead ? ['hook', id] : null, () => readHook(id));
+  const {
+    data: hook,
+    error,
+    mutate,
+  } = useApi<AnyHook | null>(meta || metaError ? ['hook', id, isFull] : null, () =>
+    isFull === false ? readBrief(id) : readHook(id),
+  );
   const mayChange = useMay('change');
   useActions(hook && mayChange ? [{ title: 'Save this hook', icon: 'bookmark', run: () => saveHooks([hook]) }] : []);
   const code = error instanceof HooklineError ? error.code : undefined;
-  const header = (
-    <PageHeader
-      title={id.slice(0, 40)}
-      parent={parent}
-      call={{ path }}
-      actions={
-        hook && (
-          <>
-            <LinkButton icon="review" href={checkVariation(hook.text)}>
-              Check a variation
-            </LinkButton>
-            <CopyButton text={hook.text} label="Copy text" showLabel />
-            <SaveButton hook={hook} showLabel />
-          </>
-        )
-      }
-    />
-  );
-  if (isFull === false || code === 'plan_required')
-    return (
-      <PageBody>
-        {header}
-        <PlanRequired feature="full">
-          Full records add template, format, language, creator, dates, likes, comments, shares and the video URL. Text
-          and labels are on the{' '}
-          <a className="underline" href="/dashboard/hooks">
-            Hooks page
-          </a>
-          .
-        </PlanRequired>
-      </PageBody>
-    );
-  if (code === 'gone' || code === 'not_found') return <MissingHook isGone={code === 'gone'} id={id} />;
+  if (hook === null || code === 'gone' || code === 'not_found' || code === 'invalid_parameter')
+    return <MissingHook isGone={code === 'gone'} id={id} />;
   return (
     <PageBody>
-      {header}
+      <PageHeader
+        title={hook?.text ?? 'Hook'}
+        description={<Id>{id.slice(0, 40)}</Id>}
+        parent={parent}
+        call={isFull === false ? { path: '/hooks', query: { ids: id } } : { path: `/hooks/${encodeURIComponent(id)}` }}
+        actions={
+          hook && (
+            <>
+              <LinkButton icon="review" href={checkVariation(hook.text)}>
+                Check a variation
+              </LinkButton>
+              <CopyButton text={hook.text} label="Copy text" showLabel />
+              <SaveButton hook={hook} showLabel />
+            </>
+          )
+        }
+      />
       {error && !hook ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : hook ? (

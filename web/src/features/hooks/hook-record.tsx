@@ -1,10 +1,10 @@
-// The full record of a hook: text, labels and their origin, performance, video, and the raw JSON.
-import type { HookDetail, LabelReason } from '@hookline/sdk';
+// The record of a hook: labels and their origin, performance, video, and the raw JSON. What the plan lacks is shown as locked.
+import type { Hook, HookDetail, LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { labelName } from '../../api/label-names.ts';
-import { Code, Id } from '../../kit/code/code.tsx';
+import { Code } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
@@ -21,6 +21,12 @@ import { type LabelField, linkWith } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
 import { Template } from './template.tsx';
 
+const FillTemplate = lazyPart(
+  () => import('../templates/fill-template.tsx'),
+  'FillTemplate',
+  <Skeleton className="h-72 w-full" />,
+);
+const NeededPlan = lazyPart(() => import('../plan/needed-plan.tsx'), 'default');
 const SimilarHooks = lazyPart(
   () => import('./similar-hooks.tsx'),
   'SimilarHooks',
@@ -28,20 +34,14 @@ const SimilarHooks = lazyPart(
 );
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;
-/** Longest text in characters that fits two lines of the display size. */
-const displayLength = 110;
-const unknown = <span className="text-faint">Unknown</span>;
 
-export function HookRecord({ hook }: { hook: HookDetail }) {
+/** The seven basic fields, and all others where the plan has them. */
+export type AnyHook = Hook & Partial<HookDetail>;
+
+export function HookRecord({ hook }: { hook: AnyHook }) {
   return (
     <>
       <div className="stack gap-3">
-        <p
-          dir="auto"
-          className={`font-semibold whitespace-pre-line wrap-anywhere [unicode-bidi:isolate] ${hook.text.length <= displayLength ? 'text-display max-sm:text-title' : 'text-title'}`}
-        >
-          {hook.text}
-        </p>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
           {labels.map((name) => hook[name] && <LabelLink key={name} name={name} value={hook[name]} />)}
           <span className="text-muted">
@@ -53,6 +53,11 @@ export function HookRecord({ hook }: { hook: HookDetail }) {
           <p className="text-xs text-muted">Sample data with invented figures, shown until real hooks are imported.</p>
         )}
       </div>
+      <Section title="Adapt to my topic">
+        <div className="max-w-140">
+          <FillTemplate hook={hook.id} template="" />
+        </div>
+      </Section>
       <Tabs
         label="Hook views"
         tabs={[
@@ -73,88 +78,114 @@ export function HookRecord({ hook }: { hook: HookDetail }) {
   );
 }
 
-function Groups({ hook }: { hook: HookDetail }) {
-  const { views_captured_at: captured, published_at: published } = hook;
-  const capturedAt = captured ? <Time at={captured} /> : unknown;
+/** undefined of an unknown value, which is left out. */
+function known<T>(value: T | null | undefined, show: (value: T) => ReactNode): ReactNode {
+  return value === null || value === undefined ? undefined : show(value);
+}
+
+const time = (at: string) => <Time at={at} />;
+
+function Groups({ hook }: { hook: AnyHook }) {
+  const { labels: origins, why } = hook;
+  const isLocked = origins === undefined;
+  const label = (name: 'archetype' | 'emotional_trigger' | 'niche' | 'format') =>
+    known(hook[name], (value) => (
+      <LabelFact value={value} origin={origins?.[name]} reasons={name === 'format' ? undefined : why?.[name]} />
+    ));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack gap-6">
-        <Group title="Text">
-          <Facts
-            facts={{
-              Template: hook.template ? <Template hook={hook.id}>{hook.template}</Template> : unknown,
-              'Word count': formatNumber(hook.word_count),
-              Language: hook.language ? valueName('language', hook.language) : unknown,
-            }}
-          />
-        </Group>
-        <Group title="Labels">
-          <Facts
-            facts={{
-              Archetype: (
-                <LabelFact value={hook.archetype} origin={hook.labels.archetype} reasons={hook.why.archetype} />
-              ),
-              Emotion: (
-                <LabelFact
-                  value={hook.emotional_trigger}
-                  origin={hook.labels.emotional_trigger}
-                  reasons={hook.why.emotional_trigger}
-                />
-              ),
-              Niche: <LabelFact value={hook.niche} origin={hook.labels.niche} reasons={hook.why.niche} />,
-              Format: hook.format ? <LabelFact value={hook.format} origin={hook.labels.format} /> : unknown,
-            }}
-          />
-        </Group>
-        <Group title="Catalog">
-          <Facts
-            facts={{
-              ID: <Id>{hook.id}</Id>,
-              Added: <Time at={hook.added_at} />,
-              Updated: <Time at={hook.updated_at} />,
-            }}
-          />
-        </Group>
+        <Group
+          title="Text"
+          locked={isLocked && ['Template', 'Word count', 'Language']}
+          facts={{
+            Template: known(hook.template, (template) => <Template hook={hook.id}>{template}</Template>),
+            'Word count': known(hook.word_count, formatNumber),
+            Language: known(hook.language, (language) => valueName('language', language)),
+          }}
+        />
+        <Group
+          title="Labels"
+          locked={isLocked && ['Format']}
+          facts={{
+            Archetype: label('archetype'),
+            Emotion: label('emotional_trigger'),
+            Niche: label('niche'),
+            Format: label('format'),
+          }}
+        />
+        <Group
+          title="Catalog"
+          locked={isLocked && ['Added', 'Updated']}
+          facts={{ Added: known(hook.added_at, time), Updated: known(hook.updated_at, time) }}
+        />
       </div>
       <div className="stack gap-6">
-        <Group title="Performance">
-          <Facts
-            facts={{
-              Views: formatNumber(hook.views),
-              Captured: capturedAt,
-              Likes: engagement(hook.likes, hook.views),
-              Comments: engagement(hook.comments, hook.views),
-              Shares: engagement(hook.shares, hook.views),
-            }}
-          />
-        </Group>
-        <Group title="Video">
-          <Facts
-            facts={{
-              Platform: labelName(hook.platform),
-              Creator: hook.creator ? <span dir="auto">{hook.creator}</span> : unknown,
-              Published: published ? <Time at={published} format={formatDate} /> : unknown,
-              Duration: hook.duration_seconds === null ? unknown : `${formatNumber(hook.duration_seconds)} s`,
-              ...(hook.series_part === null ? {} : { Part: formatNumber(hook.series_part) }),
-              Source: <SourceLink url={hook.source_url} />,
-              ...(hook.source_state === 'unavailable' ? { State: 'No longer available' } : {}),
-              ...(hook.text_method ? { Text: textMethods[hook.text_method] } : {}),
-              ...(hook.raw_text === null ? {} : { 'Source text': <span dir="auto">{hook.raw_text}</span> }),
-            }}
-          />
-        </Group>
+        <Group
+          title="Performance"
+          locked={isLocked && ['Captured', 'Likes', 'Comments', 'Shares']}
+          facts={{
+            Views: formatNumber(hook.views),
+            Captured: known(hook.views_captured_at, time),
+            Likes: engagement(hook.likes, hook.views),
+            Comments: engagement(hook.comments, hook.views),
+            Shares: engagement(hook.shares, hook.views),
+          }}
+        />
+        <Group
+          title="Video"
+          locked={isLocked && ['Creator', 'Published', 'Duration', 'Source']}
+          facts={{
+            Platform: labelName(hook.platform),
+            Creator: known(hook.creator, (creator) => <span dir="auto">{creator}</span>),
+            Published: known(hook.published_at, (published) => <Time at={published} format={formatDate} />),
+            Duration: known(hook.duration_seconds, (seconds) => `${formatNumber(seconds)} s`),
+            Part: known(hook.series_part, formatNumber),
+            Source: known(hook.source_url, (url) => <SourceLink url={url} />),
+            State: hook.source_state === 'unavailable' ? 'No longer available' : undefined,
+            Text: known(hook.text_method, (method) => textMethods[method]),
+            'Source text': known(hook.raw_text, (text) => <span dir="auto">{text}</span>),
+          }}
+        />
       </div>
     </div>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = {
+  title: string;
+  facts: Readonly<Record<string, ReactNode>>;
+  /** Names of the facts that the plan does not include. */
+  locked: readonly string[] | false;
+};
+
+function Group({ title, facts, locked }: GroupProps) {
+  const placeholders = Object.fromEntries((locked || []).map((name) => [name, lock]));
   return (
-    <Section title={title}>
-      <Card>{children}</Card>
+    <Section
+      title={title}
+      actions={
+        locked && (
+          <Link href="/dashboard/plan" className="inline-flex items-center text-xs text-muted hover:text-ink">
+            {lock}
+            <NeededPlan feature="full" />
+          </Link>
+        )
+      }
+    >
+      <Card>
+        <Facts facts={{ ...facts, ...placeholders }} />
+      </Card>
     </Section>
   );
 }
+
+const lock = (
+  <span className="text-faint">
+    <Icon name="lock" className="inline size-3.5 align-[-2px]" />
+    <span className="sr-only">Locked</span>
+  </span>
+);
 
 function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (
@@ -163,33 +194,31 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
       title={`View hooks with ${filterTitle(name).toLowerCase()} ${valueName(name, value)}`}
       className="rounded-full hover:[&>span]:border-faint hover:[&>span]:text-ink"
     >
-      <Chip>{valueName(name, value)}</Chip>
+      <Chip kind={name}>{valueName(name, value)}</Chip>
     </Link>
   );
 }
 
-type LabelFactProps = { value: string; origin: Origin; reasons?: readonly LabelReason[] };
+type LabelFactProps = { value: string; origin: Origin | undefined; reasons: readonly LabelReason[] | undefined };
 
 function LabelFact({ value, origin, reasons = [] }: LabelFactProps) {
   return (
     <>
-      {labelName(value)} <span className="text-muted">{describeOrigin(origin)}</span>
+      {labelName(value)} {origin && <span className="text-muted">{describeOrigin(origin)}</span>}
       <LabelReasons value={value} reasons={reasons} hookHref={(id) => `/dashboard/hooks/${id}`} />
     </>
   );
 }
 
-function engagement(count: number | null, views: number): ReactNode {
-  if (count === null) return unknown;
-  return (
+function engagement(count: number | null | undefined, views: number): ReactNode {
+  return known(count, (known) => (
     <>
-      {formatNumber(count)} {views > 0 && <span className="text-muted">· {formatPercent(count / views)} of views</span>}
+      {formatNumber(known)} {views > 0 && <span className="text-muted">· {formatPercent(known / views)} of views</span>}
     </>
-  );
+  ));
 }
 
-function SourceLink({ url }: { url: string | null }) {
-  if (!url) return unknown;
+function SourceLink({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return url;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent hover:underline">

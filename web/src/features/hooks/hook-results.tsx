@@ -1,4 +1,4 @@
-// Result list of the hooks page: total, data age, paging, and suggestions when nothing matches.
+// Result list of the hooks page: total, age of the catalog, paging, and suggestions when nothing matches.
 import { HooklineError, type Meta } from '@hookline/sdk';
 import { Suspense } from 'react';
 import { listHooks } from '../../api/catalog.ts';
@@ -17,6 +17,7 @@ import type { Sort } from './hook-sorts.ts';
 
 const NothingFound = lazyPart(() => import('./nothing-found.tsx'), 'NothingFound');
 const FewFound = lazyPart(() => import('./nothing-found.tsx'), 'FewFound');
+const GrowthNote = lazyPart(() => import('./growth-note.tsx'), 'default', <p className="min-h-4" />);
 const InvalidFilters = lazyPart(() => import('./nothing-found.tsx'), 'InvalidFilters');
 
 /** Words that find fewer may not be those of the hooks. */
@@ -48,9 +49,15 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
             {hasFilters(filters) ? (total === 1 ? 'hook matches' : 'hooks match') : 'hooks'}
           </span>
         )}
-        {meta && <CatalogAge meta={meta} />}
+        {meta && (
+          <span>
+            · Catalog updated <Time at={meta.updated_at} />
+          </span>
+        )}
+        {meta?.sample_data && <Badge>Includes sample data</Badge>}
         {total !== undefined && total < fewHooks && query.q && !query.match && <FewFound control={control} />}
       </div>
+      {sort === '-views_gained_7d' && <GrowthNote query={query} />}
       {total === 0 && !isLoading ? (
         <NothingFound control={control} />
       ) : (
@@ -59,17 +66,6 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
         </div>
       )}
       <LoadMore from={pages} />
-    </>
-  );
-}
-
-function CatalogAge({ meta: { data_through, updated_at, sample_data } }: { meta: Meta }) {
-  return (
-    <>
-      <span>
-        · Views as of <Time at={data_through ?? updated_at} />
-      </span>
-      {sample_data && <Badge>Includes sample data</Badge>}
     </>
   );
 }

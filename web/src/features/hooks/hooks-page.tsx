@@ -27,7 +27,6 @@ const FacetPanel = lazyPart(
   'FacetPanel',
   <Skeleton className="h-160 w-full" />,
 );
-const NeededPlan = lazyPart(() => import('../plan/needed-plan.tsx'), 'default');
 const SaveSearch = lazyPart(() => import('../searches/save-search.tsx'), 'default');
 const RandomHooks = lazyPart(() => import('./random-hooks.tsx'), 'RandomHooks');
 
@@ -52,8 +51,8 @@ export function HooksPage() {
   const facets = useFacets(query);
   const { data: meta } = useMeta();
 
-  const lacks = (feature: 'export' | 'webhooks') => meta && !meta.account.features.includes(feature);
-  const neededPlan = (feature: 'export' | 'webhooks') => lacks(feature) && <NeededPlan feature={feature} />;
+  const features = meta?.account.features;
+  const mayExport = features?.includes('export');
   // What is stored matches words only.
   const stored = without(filters, 'match');
   const exportPath = linkWith('/dashboard/exports', stored, { new: '1' });
@@ -63,7 +62,6 @@ export function HooksPage() {
     <PageBody>
       <PageHeader
         title="Hooks"
-        description="Use these results via API, export or webhook."
         call={
           seed
             ? { path: '/hooks/random', query: { ...query, seed } }
@@ -73,20 +71,20 @@ export function HooksPage() {
           !isViewOnly && (
             <>
               <Suspense fallback={<Button disabled>Save search</Button>}>
-                <SaveSearch />
+                <SaveSearch kind={mayExport === false ? 'primary' : undefined} />
               </Suspense>
-              <LinkButton icon="webhook" href={webhookPath}>
-                <span>
-                  Notify me<span className="max-sm:hidden"> of new hooks</span>
-                  {neededPlan('webhooks')}
-                </span>
-              </LinkButton>
-              <LinkButton kind="primary" icon="export" href={exportPath}>
-                <span>
+              {features?.includes('webhooks') && (
+                <LinkButton icon="webhook" href={webhookPath}>
+                  <span>
+                    Notify me<span className="max-sm:hidden"> of new hooks</span>
+                  </span>
+                </LinkButton>
+              )}
+              {mayExport && (
+                <LinkButton kind="primary" icon="export" href={exportPath}>
                   Export results
-                  {neededPlan('export')}
-                </span>
-              </LinkButton>
+                </LinkButton>
+              )}
             </>
           )
         }

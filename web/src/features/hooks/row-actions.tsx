@@ -6,9 +6,9 @@ import SelectBox from '../collections/save/select-box.tsx';
 import { type Selecting, selectHook } from '../collections/save/use-selecting.ts';
 import { HookMenu } from './hook-menu.tsx';
 
-type RowActionsProps = { hook: ListedHook; isFull: boolean; selecting: Selecting };
+type RowActionsProps = { hook: ListedHook; selecting: Selecting };
 
-export default function RowActions({ hook, isFull, selecting }: RowActionsProps) {
+export default function RowActions({ hook, selecting }: RowActionsProps) {
   const mayChange = useMay('change');
   return (
     <>
@@ -19,7 +19,7 @@ export default function RowActions({ hook, isFull, selecting }: RowActionsProps)
       )}
       <span className="-mr-1.5 flex shrink-0 self-start max-sm:flex-col">
         <SaveButton hook={hook} />
-        <HookMenu hook={hook} isFull={isFull} onSelect={mayChange ? () => selectHook(selecting, hook.id) : undefined} />
+        <HookMenu hook={hook} onSelect={mayChange ? () => selectHook(selecting, hook.id) : undefined} />
       </span>
     </>
   );

@@ -19,7 +19,7 @@ export function SimilarHooks({ id }: { id: string }) {
   return (
     <Section
       title="Similar hooks"
-      description="Nearest first, each with why."
+      description="Most similar first"
       actions={<ApiCall call={{ path: `/hooks/${id}/similar`, query: { limit } }} title="Find similar hooks by API" />}
     >
       <Load from={list} skeleton={<HookList label="Similar hooks" hooks={undefined} skeletonRows={shownAtFirst} />}>

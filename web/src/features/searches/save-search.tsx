@@ -21,7 +21,7 @@ const maxNameLength = 100;
 const searchesPage = '/dashboard/searches';
 const open = () => changeQuery({ save: '1' });
 
-export default function SaveSearch() {
+export default function SaveSearch({ kind }: { kind: 'primary' | undefined }) {
   const [isOpen] = useQueryState('save');
   const [saved, setSaved] = useState<SavedSearch>();
   const close = () => {
@@ -31,7 +31,7 @@ export default function SaveSearch() {
   useActions([{ title: 'Save search', icon: 'plus', run: open }]);
   return (
     <>
-      <Button icon="plus" onClick={open}>
+      <Button kind={kind} icon="plus" onClick={open}>
         <span>
           Save<span className="max-sm:sr-only"> search</span>
         </span>

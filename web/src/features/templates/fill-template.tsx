@@ -1,6 +1,6 @@
 // FillTemplate: the slots of a template as fields, and the line with their values. Of a hook, the fields have what its line has.
-import type { AdaptedLine } from '@hookline/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { type AdaptedLine, HooklineError } from '@hookline/sdk';
+import { useState } from 'react';
 import { adaptLine } from '../../api/lines/templates.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -23,71 +23,70 @@ export function FillTemplate({ hook, template }: { hook: string; template: strin
   const own = useApi(hook ? ['adapt', hook] : null, () => adaptLine({ id: hook }), { once: true });
   if (!hook && !template) return <Card>Choose a template, then fill its slots with your topic.</Card>;
   if (!hook) return <Filled key={template} template={template} values={{}} />;
+  if (own.error instanceof HooklineError && own.error.code === 'invalid_body')
+    return <Card>Nothing in this line is specific enough to replace it with your topic.</Card>;
   return (
     <Load from={own} skeleton={<Skeleton className="h-72 w-full" />}>
-      {(line) => line && <Filled key={hook} template={line.template} values={line.filled} line={line.text} />}
+      {(line) => line && <Filled key={hook} id={hook} template={line.template} values={line.filled} line={line.text} />}
     </Load>
   );
 }
 
-type FilledProps = { template: string; values: Values; line?: string };
+/** `id`: of the hook whose template it is. */
+type FilledProps = { id?: string; template: string; values: Values; line?: string };
 
-function Filled({ template, values, line: own }: FilledProps) {
+function Filled({ id, template, values, line: own }: FilledProps) {
   const [line, setLine] = useState(own);
   const [sent, setSent] = useState(values);
-  const card = useRef<HTMLDivElement>(null);
-  // The card is above the list where there is no room beside it.
-  useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), []);
+  const source = id ? { id } : { template };
   const fields = fieldsOf(template);
   const fill = async (text: (name: string) => string | undefined) => {
     const missing = fields.filter(({ name }) => text(name) === undefined);
     if (missing.length > 0)
       throw { errors: missing.map(({ name }) => ({ parameter: name, detail: 'Enter a value.' })) };
     const slots = valuesOf(fields, text);
-    setLine((await adaptLine({ template, slots }))?.text);
+    setLine((await adaptLine({ ...source, slots }))?.text);
     setSent(slots);
   };
   return (
-    <div ref={card} className="scroll-mt-16">
-      <Card>
-        <div className="stack gap-4">
-          <p className="font-medium">
-            <SlotText>{template}</SlotText>
-          </p>
-          <Form label="Fill the template" onSubmit={({ text }) => fill(text)}>
-            {fields.map(({ name, slot, nth, label }) => (
-              <TextField
-                key={name}
-                name={name}
-                label={label}
-                maxLength={200}
-                placeholder={examples[slot]}
-                defaultValue={[values[slot] ?? ''].flat()[nth] ?? ''}
-              />
-            ))}
-            <ButtonRow>
-              <Button type="submit" kind="primary">
-                Fill
-              </Button>
-              <ApiCall call={{ method: 'POST', path: '/adapt', body: { template, slots: sent } }} />
-            </ButtonRow>
-          </Form>
-          <div aria-live="polite">
-            {line && (
-              <div className="stack gap-3 border-t pt-4">
-                <HookText whole>{line}</HookText>
-                <ButtonRow>
-                  <CopyButton text={line} label="Copy line" showLabel />
-                  <LinkButton icon="review" href={checkVariation(line)}>
-                    Check it
-                  </LinkButton>
-                </ButtonRow>
-              </div>
-            )}
-          </div>
+    <Card>
+      <div className="stack gap-4">
+        <p className="font-medium">
+          <SlotText>{template}</SlotText>
+        </p>
+        <Form label="Fill the template" onSubmit={({ text }) => fill(text)}>
+          {fields.map(({ name, slot, nth, label }) => (
+            <TextField
+              key={name}
+              name={name}
+              label={label}
+              maxLength={200}
+              placeholder={examples[slot]}
+              defaultValue={[values[slot] ?? ''].flat()[nth] ?? ''}
+            />
+          ))}
+          <ButtonRow>
+            <Button type="submit" kind="primary">
+              Fill
+            </Button>
+            <ApiCall call={{ method: 'POST', path: '/adapt', body: { ...source, slots: sent } }} />
+          </ButtonRow>
+        </Form>
+        <div aria-live="polite">
+          {line && (
+            <div className="stack gap-3 border-t pt-4">
+              <HookText whole>{line}</HookText>
+              <ButtonRow>
+                <CopyButton text={line} label="Copy line" showLabel />
+                <LinkButton icon="review" href={checkVariation(line)}>
+                  Check it
+                </LinkButton>
+              </ButtonRow>
+            </div>
+          )}
         </div>
-      </Card>
-    </div>
+      </div>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 // /dashboard/templates: the templates that several hooks share, with what they reached. `?hook=` or `?fill=` opens one to fill.
 import type { Template } from '@hookline/sdk';
+import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { listTemplates } from '../../api/lines/templates.ts';
@@ -38,6 +39,11 @@ export function TemplatesPage() {
   const query = { ...control.query, sort };
   const pages = usePages(['templates', query], (cursor) => listTemplates({ ...query, cursor }), { isLimited: true });
   const [hook, template] = [search.get('hook') ?? '', search.get('fill') ?? ''];
+  const aside = useRef<HTMLElement>(null);
+  // It is above the list where there is no room beside it.
+  useEffect(() => {
+    if (hook || template) aside.current?.scrollIntoView({ block: 'nearest' });
+  }, [hook, template]);
   return (
     <PageBody>
       <PageHeader
@@ -47,8 +53,9 @@ export function TemplatesPage() {
       />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_340px]">
         <aside
+          ref={aside}
           aria-label="Fill a template"
-          className={`lg:sticky lg:top-4 lg:order-last ${hook || template ? '' : 'max-lg:hidden'}`}
+          className={`scroll-mt-16 lg:sticky lg:top-4 lg:order-last ${hook || template ? '' : 'max-lg:hidden'}`}
         >
           <FillTemplate hook={hook} template={template} />
         </aside>
@@ -113,6 +120,7 @@ function TemplateRow({ of: { template, n, median_views, archetype, examples }, c
           <Chip
             onClick={() => control.toggle('archetype', archetype)}
             isActive={control.filters.archetype?.includes(archetype) ?? false}
+            kind="archetype"
           >
             {labelName(archetype)}
           </Chip>

@@ -94,11 +94,9 @@ function Figures({ trend, window: { before } }: { trend: Trend; window: TrendWin
           }
         />
       )}
-      <Stat
-        label="Median views"
-        value={trend.median_views === null ? '–' : <Count value={trend.median_views} />}
-        note="Of hooks added"
-      />
+      {trend.median_views !== null && (
+        <Stat label="Median views" value={<Count value={trend.median_views} />} note="Of hooks added" />
+      )}
     </div>
   );
 }

@@ -19,7 +19,6 @@ import {
   badgeOf,
   changeText,
   hasGains,
-  nExplained,
   percent,
   sortTrends,
   type TrendLabel,
@@ -112,10 +111,7 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
         <Time at={trends.until} />
         ), compared with the previous period.
         {insufficient > 0 &&
-          ` Not enough data for ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)}.`}
-        {` ${nExplained}`}
-        {trends.refreshed_share !== null &&
-          ` ${percent(trends.refreshed_share)} of the views gained are refreshed counts.`}
+          ` ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)} have too few new hooks to tell.`}
       </p>
     </div>
   );
@@ -137,7 +133,7 @@ function columnsFor(window: TrendWindow, areGainsKnown: boolean): Column<Trend>[
       isSortable: true,
       cell: ({ value }) => <span className="block min-w-36 wrap-anywhere">{labelName(value)}</span>,
     },
-    { id: 'verdict', header: 'Verdict', isSortable: true, cell: (trend) => <Verdict trend={trend} window={window} /> },
+    { id: 'verdict', header: 'Trend', isSortable: true, cell: (trend) => <Verdict trend={trend} window={window} /> },
     {
       id: 'share',
       header: 'Share',
@@ -168,11 +164,8 @@ function columnsFor(window: TrendWindow, areGainsKnown: boolean): Column<Trend>[
 function Verdict({ trend, window }: { trend: Trend; window: TrendWindow }) {
   const { tone, label } = badgeOf(trend);
   return (
-    <span title={verdictReason(trend, window)} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span title={verdictReason(trend, window)}>
       <Badge tone={tone}>{label}</Badge>
-      <span className="text-xs text-muted" title={nExplained}>
-        n = {formatNumber(trend.n)}
-      </span>
     </span>
   );
 }

@@ -28,7 +28,7 @@ export const verdictBadges = {
   cooling: { tone: 'warn', label: 'Cooling down' },
   insufficient_data: { tone: 'neutral', label: 'Not enough data' },
 } as const;
-const notSignificant = { tone: 'neutral', label: 'Not significant' } as const;
+const notSignificant = { tone: 'neutral', label: 'No clear change' } as const;
 
 /** “Steady” only of a small change: +149% that could be chance is not steady. */
 export function badgeOf({ verdict, change }: Pick<Trend, 'verdict' | 'change'>) {
@@ -42,20 +42,15 @@ export function hasGains(trends: readonly Trend[]): boolean {
   return trends.some(({ series }) => series.some(({ views_gained }) => views_gained > 0));
 }
 
-export const nExplained = 'n: hooks added in both periods together, which the verdict is based on.';
-
 /** Explains the verdict. */
 export function verdictReason(trend: Trend, { before }: TrendWindow): string {
   const { verdict, n, share, share_before, change } = trend;
-  const hooks = `${plural(n, 'hook')}`;
   if (verdict === 'insufficient_data') {
-    if (n < minHooks) return `Only ${hooks} in both periods. A verdict needs at least ${minHooks}.`;
+    if (n < minHooks) return `Only ${plural(n, 'hook')} in both periods, and ${minHooks} are needed to tell.`;
     return share === null ? 'No hooks were added in this period.' : `No hooks were added in ${before}.`;
   }
-  const shares = `${percent(share)} of new hooks, ${percent(share_before)} in ${before}`;
-  if (verdict !== 'steady') return `${shares}. With ${hooks}, the change is unlikely to be chance.`;
-  const reason = isSmall(change) ? 'The relative change is below 10%.' : `With ${hooks}, the change could be chance.`;
-  return `${shares}. ${reason}`;
+  const shares = `${percent(share)} of new hooks, ${percent(share_before)} in ${before}.`;
+  return verdict === 'steady' && !isSmall(change) ? `${shares} That could be chance.` : shares;
 }
 
 /** “+125%”, “−43%”, or “new” without hooks in the previous period. */

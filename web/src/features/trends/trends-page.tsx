@@ -36,7 +36,7 @@ export function TrendsPage() {
   const header = (
     <PageHeader
       title="Trends"
-      description="What’s rising and falling among new hooks, and whether the change is significant."
+      description="What’s rising and falling among new hooks."
       call={{ path: '/trends', query }}
       actions={hasTrends && <TrendAlerts shown={{ by: by.id, window: window.id, filters: control.filters }} />}
     />
@@ -46,8 +46,8 @@ export function TrendsPage() {
       <PageBody>
         {header}
         <PlanRequired feature="trends">
-          See how the share of each archetype, niche, emotion, platform and format changes, whether the change is
-          significant, daily views gained, and the top three hooks. Alerts tell you when one turns heating.
+          See which archetypes, niches, emotions, platforms and formats rise or fall, their daily views gained, and
+          their top three hooks. Alerts notify you when one heats up.
         </PlanRequired>
       </PageBody>
     );

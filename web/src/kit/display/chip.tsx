@@ -2,16 +2,29 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-type ChipProps = { children: ReactNode; onClick?: () => void; isActive?: boolean; title?: string };
+type ChipProps = {
+  children: ReactNode;
+  onClick?: () => void;
+  isActive?: boolean;
+  title?: string;
+  /** Name of the label, which has a mark and a colour of its own. */
+  kind?: string;
+};
 
 const shape = 'inline-flex h-5.5 max-w-48 items-center gap-1 rounded-full border px-2 text-xs';
 
-export function Chip({ children, onClick, isActive, title }: ChipProps) {
+export function Chip({ children, onClick, isActive, title, kind }: ChipProps) {
   const text = <span className="truncate">{children}</span>;
-  if (!onClick) return <span className={`${shape} text-muted`}>{text}</span>;
+  if (!onClick)
+    return (
+      <span data-label={kind} className={`${shape} text-muted`}>
+        {text}
+      </span>
+    );
   return (
     <button
       type="button"
+      data-label={kind}
       title={title}
       aria-pressed={isActive}
       onClick={onClick}
@@ -30,35 +43,54 @@ type FilterBarProps<Name extends string> = {
   onClear: () => void;
   /** Text for a value, such as the name behind an id. */
   labelOf?: (name: Name, value: string) => string;
+  /** What a click on a filter does. Without it, the click removes the filter. */
+  onOpen?: (name: Name, value: string) => (() => void) | undefined;
+  /** After the filters. */
+  children?: ReactNode;
 };
 
-export function FilterBar<Name extends string>({ filters: set, onChange, onClear, labelOf }: FilterBarProps<Name>) {
+export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
+  const { filters: set, onChange, onClear, labelOf, onOpen, children } = props;
   const filters = (Object.entries(set) as [Name, string[]][]).flatMap(([name, values]) =>
     values.map((value) => ({
       name,
       value,
       label: labelOf?.(name, value) ?? value,
-      others: values.filter((other) => other !== value),
+      open: onOpen?.(name, value),
+      remove: () =>
+        onChange(
+          name,
+          values.filter((other) => other !== value),
+        ),
     })),
   );
-  if (filters.length === 0) return null;
+  if (filters.length === 0 && !children) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {filters.map((filter) => (
-        <button
-          key={`${filter.name} ${filter.value}`}
-          type="button"
-          onClick={() => onChange(filter.name, filter.others)}
-          aria-label={`Remove filter: ${filter.label}`}
-          className={`${shape} border-accent bg-accent-soft text-accent`}
-        >
-          <span className="truncate">{filter.label}</span>
-          <Icon name="close" className="size-3" />
-        </button>
+      {filters.map(({ name, value, label, open, remove }) => (
+        <span key={`${name} ${value}`} className={`${shape} border-accent bg-accent-soft text-accent`}>
+          {open && (
+            <button type="button" title={label} onClick={open} className="truncate">
+              {label}
+            </button>
+          )}
+          <button
+            type="button"
+            onClick={remove}
+            aria-label={`Remove filter: ${label}`}
+            className="flex min-w-0 items-center gap-1"
+          >
+            {!open && <span className="truncate">{label}</span>}
+            <Icon name="close" className="size-3" />
+          </button>
+        </span>
       ))}
-      <button type="button" onClick={onClear} className="rounded-sm px-1 text-xs text-muted hover:text-ink">
-        Clear all
-      </button>
+      {filters.length > 0 && (
+        <button type="button" onClick={onClear} className="rounded-sm px-1 text-xs text-muted hover:text-ink">
+          Clear all
+        </button>
+      )}
+      {children}
     </div>
   );
 }

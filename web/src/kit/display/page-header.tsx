@@ -36,7 +36,9 @@ export function PageHeader({ title, description, actions, call, parent }: PageHe
             {parent.title}
           </Link>
         )}
-        <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
+        <h1 dir="auto" className="text-title font-semibold wrap-anywhere whitespace-pre-line">
+          {title}
+        </h1>
         {description && <div className="max-w-160 text-muted">{description}</div>}
       </div>
       {(actions || call) && (

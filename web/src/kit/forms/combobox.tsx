@@ -6,7 +6,7 @@ import { anchorStyles, followTrigger } from '../overlay/anchor.ts';
 import { ComboboxList, type ComboboxOption } from './combobox-list.tsx';
 
 type ComboboxProps = {
-  /** Accessible name, and the text of the trigger when several values can be chosen. */
+  /** Accessible name, and the text of the trigger when several values can be chosen or there is nothing else to show. */
   label: string;
   /** undefined while loading. */
   options: readonly ComboboxOption[] | undefined;
@@ -75,7 +75,7 @@ export function Combobox({ label, isMultiple = false, disabled, name, ...rest }:
         }}
         onKeyDown={openByArrow}
       >
-        {isMultiple ? (
+        {isMultiple || (title ?? placeholder) === undefined ? (
           <>
             <span className="min-w-0 truncate">{label}</span>
             {chosen.length > 0 && <span className="font-medium">{chosen.length}</span>}

@@ -49,13 +49,14 @@ const spans = [
   [1, 1, 's'],
 ] as const;
 
-/** “3 h ago”, “in 6 days”, “just now”. */
+/** “3 h ago”, “in 7 days”, “just now”: to the nearest, so that 6 days and 23 h are 7 days. */
 export function formatUntil(at: number, now = Date.now()): string {
   const seconds = (at - now) / 1000;
   const away = Math.abs(seconds);
-  const [, size, unit] = spans.find(([from]) => away >= from) ?? spans[5];
+  // 59.6 s are 1 min, not 60 s: half of the smaller unit is enough.
+  const [, size, unit] = spans.find(([from], at) => away >= from - (spans[at + 1]?.[1] ?? 0) / 2) ?? spans[5];
   if (seconds <= 0 && unit === 's') return 'just now';
-  const words = `${Math.max(1, Math.floor(away / size))} ${unit}`;
+  const words = `${Math.max(1, Math.round(away / size))} ${unit}`;
   return seconds > 0 ? `in ${words}` : `${words} ago`;
 }
 

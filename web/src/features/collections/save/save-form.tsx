@@ -11,6 +11,8 @@ import { formatNumber } from '../../../kit/page/format.ts';
 import { namesOf, saveToCollections } from './save-to-collections.ts';
 
 const maxNameLength = 100;
+/** Of the first collection, unless another is typed. */
+const firstName = 'Saved hooks';
 
 type SaveFormProps = {
   ids: readonly string[];
@@ -23,7 +25,7 @@ type SaveFormProps = {
 
 export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFormProps) {
   const collections = loaded ?? [];
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState<string>();
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [created, setCreated] = useState<readonly string[]>([]);
   const [isWaiting, setWaiting] = useState(false);
@@ -32,11 +34,18 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
   useEffect(() => {
     if (isReady) field.current?.form?.requestSubmit();
   }, [isReady]);
-  const text = typed.trim();
+  const text = (typed ?? (loaded?.length === 0 ? firstName : '')).trim();
   const shown = collections.filter(({ name }) => isLike(name, text));
   const isNew = text !== '' && ![...collections.map(({ name }) => name), ...created].some((name) => isSame(name, text));
   const [match] = text === '' ? [] : shown;
-  const isTicked = ({ collection_id: id }: Collection) => ticks.get(id) ?? holding.has(id);
+  // A hook that is in no collection goes to the one that was used last, unless another is named.
+  const [last] = collections.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+  const suggested = holding.size === 0 && text === '' && created.length === 0 ? last : undefined;
+  const isTicked = (one: Collection) =>
+    ticks.get(one.collection_id) ?? (holding.has(one.collection_id) || one === suggested);
+  const add = collections.filter((one) => (isTicked(one) && !holding.has(one.collection_id)) || one === match);
+  const create = isNew && !match ? [...created, text] : created;
+  const isNowhere = loaded !== undefined && holding.size + add.length + create.length === 0;
   const left = collections.filter((one) => holding.has(one.collection_id) && !isTicked(one));
 
   function tick(id: string, isOn: boolean): void {
@@ -55,16 +64,16 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
     setWaiting(!loaded);
     if (!loaded) return;
     const done = await saveToCollections(ids, {
-      add: collections.filter((one) => (isTicked(one) && !holding.has(one.collection_id)) || one === match),
+      add,
       remove: left,
-      create: isNew && !match ? [...created, text] : created,
+      create,
       onCreated: (name, { collection_id }) => {
         setCreated((now) => now.filter((one) => one !== name));
         tick(collection_id, true);
       },
     });
     onClose();
-    if (done) toast(done);
+    toast(done ?? 'Nothing changed.');
   }
 
   return (
@@ -78,14 +87,19 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
             className="field"
             aria-label="Find or create a collection"
             aria-describedby="save-hint"
-            placeholder={loaded?.length === 0 ? 'Name your first collection' : 'Find or create a collection'}
+            placeholder="Find or create a collection"
             maxLength={maxNameLength}
             autoComplete="off"
-            value={typed}
+            value={typed ?? text}
             onChange={({ target }) => setTyped(target.value)}
           />
           <p id="save-hint" role="status" className="min-h-4 text-xs text-muted wrap-anywhere">
-            {loaded && (match ? `Enter saves to ${match.name}.` : isNew && `Enter creates “${text}” and saves to it.`)}
+            {loaded &&
+              (match
+                ? `Enter saves to ${match.name}.`
+                : isNew
+                  ? `Enter creates “${text}” and saves to it.`
+                  : isNowhere && 'Choose a collection, or name a new one.')}
           </p>
           <div className="stack max-h-72 gap-2.5 overflow-y-auto p-0.5">
             {!loaded && <Skeleton className="h-20 w-full" />}
@@ -126,7 +140,7 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
             </p>
           )}
         </div>
-        <FormActions submit="Save" onCancel={onClose} />
+        <FormActions submit="Save" disabled={isNowhere} onCancel={onClose} />
       </Form>
     </DialogContext>
   );

@@ -102,7 +102,7 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
         defaultValue={alert?.name ?? ''}
       />
       <p className="text-xs text-muted">
-        Checked with each version of the catalog. What is heating now is not told, and nothing twice within 24 hours.{' '}
+        Checked at each update of the catalog. Changes from now on, each at most once in 24 hours.{' '}
         <a href="/docs/trends#get-told-about-changes">How alerts work</a>
       </p>
       <FormActions

@@ -52,10 +52,10 @@ export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: A
                 <p className="text-xs text-muted wrap-anywhere">
                   {alert.last_told_at ? (
                     <>
-                      Told <Time at={alert.last_told_at} />: {toldText(alert)}
+                      Last <Time at={alert.last_told_at} />: {toldText(alert)}
                     </>
                   ) : (
-                    'Nothing told yet'
+                    'No change yet'
                   )}
                 </p>
               </div>
@@ -86,7 +86,7 @@ export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: A
         onConfirm={async () => deleting && deleteAlert(deleting.alert_id)}
       >
         {deleting && <p className="font-medium text-ink wrap-anywhere">{titleOf(deleting, collectionName)}</p>}
-        <p>Nobody is told about these trends any more. To stop for a while only, pause it.</p>
+        <p>You get no more alerts about these trends. To stop for a while, pause it instead.</p>
       </ConfirmDialog>
     </div>
   );

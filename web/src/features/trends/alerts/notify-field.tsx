@@ -27,8 +27,7 @@ export function NotifyField({ notify }: { notify: TrendAlert['notify'] }) {
       />
       {chosen === 'webhook' && isUnheard && (
         <p role="status" className="text-xs text-warn">
-          None of your webhooks receives the event <code>trends.changed</code>.{' '}
-          <a href="/dashboard/webhooks">Add it to one</a>, or choose email.
+          None of your webhooks receives trend alerts. <a href="/dashboard/webhooks">Add it to one</a>, or choose email.
         </p>
       )}
     </div>

@@ -1,0 +1,18 @@
+// GrowthNote: of how many hooks the growth is unknown, above a list that is sorted by it. A separate chunk.
+import { listHooks } from '../../api/catalog.ts';
+import { useApi } from '../../api/use-api.ts';
+import { plural } from '../../kit/page/format.ts';
+import type { FilterControl } from '../filters/use-hook-filters.ts';
+
+export default function GrowthNote({ query }: Pick<FilterControl, 'query'>) {
+  const { data } = useApi(['growth', query], () =>
+    listHooks({ ...query, sort: '-views_gained_7d', limit: 1, fields: 'id' }),
+  );
+  const { total = 0, views_gained_unknown: unknown = 0 } = data ?? {};
+  return (
+    <p className="min-h-4 text-xs text-muted">
+      {unknown > 0 &&
+        `Growth is known once the views of a hook were captured twice. ${unknown === total ? 'No hook here has it yet.' : `The ${plural(unknown, 'hook')} without it ${unknown === 1 ? 'is' : 'are'} last.`}`}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+// AddFilter: a list of filters. The chosen one gets its field below, until it is done. A separate chunk.
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Combobox } from './combobox.tsx';
+
+export type FilterField = { name: string; title: string; field: ReactNode };
+
+export type OpenFilter = {
+  /** Name of the filter whose field is shown. */
+  opened: string | undefined;
+  onOpen: (name: string | undefined) => void;
+};
+
+export function AddFilter({ fields, opened, onOpen }: OpenFilter & { fields: readonly FilterField[] }) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  const shown = fields.find(({ name }) => name === opened);
+  const isShown = shown !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each field that is opened gets the focus
+  useEffect(() => {
+    if (isShown) row.current?.querySelector<HTMLElement>('input, select, button')?.focus();
+  }, [opened, isShown]);
+  const done = () => {
+    row.current?.previousElementSibling?.querySelector('button')?.focus();
+    onOpen(undefined);
+  };
+  return (
+    <>
+      <div className="w-28">
+        <Combobox
+          label="Add filter"
+          options={fields.map(({ name, title }) => ({ value: name, label: title }))}
+          chosen={[]}
+          onChoose={onOpen}
+        />
+      </div>
+      {shown && (
+        <fieldset ref={row} className="flex basis-full flex-wrap items-end gap-2 rounded-md border bg-surface p-3">
+          <legend className="sr-only">{shown.title}</legend>
+          <div key={shown.name} className="min-w-56">
+            {shown.field}
+          </div>
+          <Button kind="ghost" onClick={done}>
+            Done
+          </Button>
+        </fieldset>
+      )}
+    </>
+  );
+}
