@@ -35,13 +35,13 @@ const groups = [
   },
   {
     name: 'filters',
-    test: /(sdk\/src\/filter-\w+|features\/filters\/(filter-text|filter-line|filter-chips|hook-filters|use-collection-names))\.tsx?$/,
+    test: /(sdk\/src\/filter-\w+|features\/filters\/(filter-text|filter-line|hook-filters|use-collection-names))\.tsx?$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     name: 'kit',
-    test: /web\/src\/(api|shell|kit\/\w+)\/(?!combobox|confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|table|use-pages|virtual-rows)[\w-]+\.tsx?$/,
+    test: /web\/src\/(api|shell|kit\/\w+)\/(?!combobox|confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|table|use-pages|virtual-rows|filter-bar)[\w-]+\.tsx?$/,
     minShareCount: 9,
   },
 ];

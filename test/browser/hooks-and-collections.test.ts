@@ -284,6 +284,7 @@ test(
       .getByRole('link', { name: /taught me in lesson/ })
       .first()
       .waitFor();
+    await page.getByRole('button', { name: 'Adapt to my topic' }).click();
     const form = page.getByRole('form', { name: 'Fill the template' });
     await form.getByLabel('Topic').fill('gardening');
     await form.getByRole('button', { name: 'Fill' }).click();

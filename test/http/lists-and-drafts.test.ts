@@ -796,7 +796,8 @@ test('Free has similar hooks, templates and adapted lines; the full record of a 
     [await statusOf(`/hooks/${id}/similar`), await statusOf('/templates'), await statusOf(`/hooks?ids=${id}`)],
     [200, 200, 200],
   );
-  const { status } = await service.send('POST', '/adapt', free, { body: { id, topic: 'ovens' } });
+  const adapted = { template: 'Stop buying [topic].', topic: 'ovens' };
+  const { status } = await service.send('POST', '/adapt', free, { body: adapted });
   assert.equal(status, 200);
   const { status: refused, body } = await service.get(`/hooks/${id}`, free);
   assert.deepEqual([refused, body.code, body.required_plan], [403, 'plan_required', 'pro']);

@@ -57,7 +57,7 @@ export function findHighlights(
   return Array.from(rows, (row) => highlight(readText(snapshot, row, 'text')));
 }
 
-const toGain = (gained: number) => (gained === unknownGain ? null : gained);
+const toGain = (gained = unknownGain) => (gained === unknownGain ? null : gained);
 
 function countUnknown(query: ListQuery, catalog: Catalog, gained: Float64Array): number {
   let count = 0;

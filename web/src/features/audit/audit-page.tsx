@@ -1,6 +1,6 @@
 // /console/audit: the audit log of all accounts, newest first, with filters in the URL.
 import { actionText, actorText } from '../../api/audit-text.ts';
-import { FilterBar } from '../../kit/display/chip.tsx';
+import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';

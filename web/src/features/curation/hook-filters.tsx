@@ -1,6 +1,6 @@
 // HookFilters: search, a choice beside it, sort order and more filters of lists of hooks in any state, kept in the URL.
 import { type ReactNode, useState } from 'react';
-import { FilterBar } from '../../kit/display/chip.tsx';
+import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';

@@ -1,16 +1,10 @@
-// The active hook filters as chips, which a click turns from “is” to “is not” or opens, and a list of filters to add.
+// The active hook filters as chips, which a click turns from “is” to “is not” or opens, and a list of filters to add. A separate chunk.
 import { useState } from 'react';
-import { FilterBar } from '../../kit/display/chip.tsx';
-import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { FilterBar } from '../../kit/display/filter-bar.tsx';
+import { HookFilterFields } from './filter-fields.tsx';
 import { chipValues, valueText } from './filter-text.ts';
 import { type FilterName, type HookFilters, isList, kindOf, setNames, toggled } from './hook-filters.ts';
 import { useCollectionNames } from './use-collection-names.ts';
-
-const HookFilterFields = lazyPart(
-  () => import('./filter-fields.tsx'),
-  'HookFilterFields',
-  <span className="h-8 w-28" />,
-);
 
 type FilterChipsProps = {
   filters: HookFilters;

@@ -1,4 +1,4 @@
-// HookFilterFields: the filters of hooks that can be added, each with its field. Applied as they are set. A separate chunk.
+// HookFilterFields: the filters of hooks that can be added, each with its field. Applied as they are set.
 import { filterFields } from '../../../../sdk/src/filter-fields.ts';
 import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { AddFilter, type OpenFilter } from '../../kit/forms/add-filter.tsx';

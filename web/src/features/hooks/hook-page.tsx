@@ -9,10 +9,11 @@ import { Id } from '../../kit/code/code.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
-import { LinkButton } from '../../kit/forms/button.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { checkVariation } from '../check/check-link.ts';
 import { saveHooks } from '../collections/save/requests.ts';
@@ -58,6 +59,9 @@ export function HookPage() {
               </LinkButton>
               <CopyButton text={hook.text} label="Copy text" showLabel />
               <SaveButton hook={hook} showLabel />
+              <Button kind="primary" icon="shuffle" onClick={() => changeQuery({ adapt: '1' })}>
+                Adapt to my topic
+              </Button>
             </>
           )
         }

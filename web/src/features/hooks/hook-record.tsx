@@ -16,6 +16,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
 import { valueName } from '../filters/filter-text.ts';
 import { type LabelField, linkWith } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
@@ -39,6 +40,7 @@ const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format',
 export type AnyHook = Hook & Partial<HookDetail>;
 
 export function HookRecord({ hook }: { hook: AnyHook }) {
+  const [isAdapted] = useQueryState('adapt');
   return (
     <>
       <div className="stack gap-3">
@@ -53,11 +55,13 @@ export function HookRecord({ hook }: { hook: AnyHook }) {
           <p className="text-xs text-muted">Sample data with invented figures, shown until real hooks are imported.</p>
         )}
       </div>
-      <Section title="Adapt to my topic">
-        <div className="max-w-140">
-          <FillTemplate hook={hook.id} template="" />
-        </div>
-      </Section>
+      {isAdapted !== '' && (
+        <Section title="Adapt to my topic">
+          <div className="max-w-140">
+            <FillTemplate hook={hook.id} template="" />
+          </div>
+        </Section>
+      )}
       <Tabs
         label="Hook views"
         tabs={[
@@ -213,7 +217,8 @@ function LabelFact({ value, origin, reasons = [] }: LabelFactProps) {
 function engagement(count: number | null | undefined, views: number): ReactNode {
   return known(count, (known) => (
     <>
-      {formatNumber(known)} {views > 0 && <span className="text-muted">· {formatPercent(known / views)} of views</span>}
+      {formatNumber(known)}{' '}
+      {known / views >= 0.001 && <span className="text-muted">· {formatPercent(known / views)} of views</span>}
     </>
   ));
 }

@@ -12,7 +12,6 @@ import { useActions } from '../../kit/page/actions.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
-import { FilterChips } from '../filters/filter-chips.tsx';
 import { type HookFilters, linkWith, toApiQuery, without } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
@@ -21,6 +20,7 @@ import { readSort, type Sort, sortsFor } from './hook-sorts.ts';
 
 // Lazy: only needed on screens without room for the facet panel.
 const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
+const FilterChips = lazyPart(() => import('../filters/filter-chips.tsx'), 'FilterChips', <span className="h-8" />);
 // Lazy: keeps the page's initial script small.
 const FacetPanel = lazyPart(
   () => import('../filters/facet-panel.tsx'),

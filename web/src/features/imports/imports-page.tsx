@@ -5,7 +5,7 @@ import type { GivenValues, ImportRecord } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Section } from '../../kit/display/card.tsx';
-import { FilterBar } from '../../kit/display/chip.tsx';
+import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { useActions } from '../../kit/page/actions.ts';

@@ -1,8 +1,9 @@
 // Live search of the public page: results on the left, the request and response on the right.
 import { labelName } from '../../api/label-names.ts';
 import { Code } from '../../kit/code/code.tsx';
-import { Chip, FilterBar } from '../../kit/display/chip.tsx';
+import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';

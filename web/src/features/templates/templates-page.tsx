@@ -18,13 +18,13 @@ import { plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { FilterChips } from '../filters/filter-chips.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
 import { type FilterControl, useHookFilters } from '../filters/use-hook-filters.ts';
 import { SlotText } from '../hooks/template.tsx';
 import { FillTemplate } from './fill-template.tsx';
 
 const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
+const FilterChips = lazyPart(() => import('../filters/filter-chips.tsx'), 'FilterChips', <span className="h-8" />);
 
 const sorts = [
   { value: '-median_views', label: 'Most viewed' },

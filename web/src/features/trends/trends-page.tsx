@@ -10,12 +10,12 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { FilterChips } from '../filters/filter-chips.tsx';
 import { useHookFilters } from '../filters/use-hook-filters.ts';
 import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-text.ts';
 
 const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
+const FilterChips = lazyPart(() => import('../filters/filter-chips.tsx'), 'FilterChips', <span className="h-8" />);
 const PlanRequired = lazyPart(() => import('../plan/plan-required.tsx'), 'PlanRequired');
 
 const TrendAlerts = lazyPart(() => import('./alerts/trend-alerts.tsx'), 'default');

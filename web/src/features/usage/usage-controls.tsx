@@ -1,6 +1,6 @@
 // Controls of /dashboard/usage: period, grouping, filters. Their state is in the URL.
 import type { UsageRecord } from '@hookline/sdk';
-import { FilterBar } from '../../kit/display/chip.tsx';
+import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';

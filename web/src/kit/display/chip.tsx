@@ -1,6 +1,5 @@
-// Chip: a label that filters when clicked. FilterBar: the active filters, each removable.
+// Chip: a label that filters when clicked.
 import type { ReactNode } from 'react';
-import { Icon } from './icons.tsx';
 
 type ChipProps = {
   children: ReactNode;
@@ -11,13 +10,13 @@ type ChipProps = {
   kind?: string;
 };
 
-const shape = 'inline-flex h-5.5 max-w-48 items-center gap-1 rounded-full border px-2 text-xs';
+export const chipShape = 'inline-flex h-5.5 max-w-48 items-center gap-1 rounded-full border px-2 text-xs';
 
 export function Chip({ children, onClick, isActive, title, kind }: ChipProps) {
   const text = <span className="truncate">{children}</span>;
   if (!onClick)
     return (
-      <span data-label={kind} className={`${shape} text-muted`}>
+      <span data-label={kind} className={`${chipShape} text-muted`}>
         {text}
       </span>
     );
@@ -28,69 +27,9 @@ export function Chip({ children, onClick, isActive, title, kind }: ChipProps) {
       title={title}
       aria-pressed={isActive}
       onClick={onClick}
-      className={`${shape} transition-colors ${isActive ? 'border-accent bg-accent-soft text-accent' : 'text-muted hover:border-faint hover:text-ink'}`}
+      className={`${chipShape} transition-colors ${isActive ? 'border-accent bg-accent-soft text-accent' : 'text-muted hover:border-faint hover:text-ink'}`}
     >
       {text}
     </button>
-  );
-}
-
-type FilterBarProps<Name extends string> = {
-  /** From useFilters. */
-  filters: Partial<Record<Name, string[]>>;
-  /** Called with the values that remain. */
-  onChange: (name: Name, values: string[]) => void;
-  onClear: () => void;
-  /** Text for a value, such as the name behind an id. */
-  labelOf?: (name: Name, value: string) => string;
-  /** What a click on a filter does. Without it, the click removes the filter. */
-  onOpen?: (name: Name, value: string) => (() => void) | undefined;
-  /** After the filters. */
-  children?: ReactNode;
-};
-
-export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
-  const { filters: set, onChange, onClear, labelOf, onOpen, children } = props;
-  const filters = (Object.entries(set) as [Name, string[]][]).flatMap(([name, values]) =>
-    values.map((value) => ({
-      name,
-      value,
-      label: labelOf?.(name, value) ?? value,
-      open: onOpen?.(name, value),
-      remove: () =>
-        onChange(
-          name,
-          values.filter((other) => other !== value),
-        ),
-    })),
-  );
-  if (filters.length === 0 && !children) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      {filters.map(({ name, value, label, open, remove }) => (
-        <span key={`${name} ${value}`} className={`${shape} border-accent bg-accent-soft text-accent`}>
-          {open && (
-            <button type="button" title={label} onClick={open} className="truncate">
-              {label}
-            </button>
-          )}
-          <button
-            type="button"
-            onClick={remove}
-            aria-label={`Remove filter: ${label}`}
-            className="flex min-w-0 items-center gap-1"
-          >
-            {!open && <span className="truncate">{label}</span>}
-            <Icon name="close" className="size-3" />
-          </button>
-        </span>
-      ))}
-      {filters.length > 0 && (
-        <button type="button" onClick={onClear} className="rounded-sm px-1 text-xs text-muted hover:text-ink">
-          Clear all
-        </button>
-      )}
-      {children}
-    </div>
   );
 }
