@@ -15,7 +15,7 @@ type HookPage = {
   facets?: Record<string, Record<string, number>>;
   views_gained_unknown?: number;
 };
-export type Trends = { data: Trend[]; from: string; until: string; refreshed_share: number | null };
+export type Trends = { data: Trend[]; from: string; until: string };
 
 export async function listHooks(query: HookQuery): Promise<HookPage> {
   const { next_cursor: nextCursor, ...page } = await requestBody<HookPage & { next_cursor: string | null }>(

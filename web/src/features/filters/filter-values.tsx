@@ -8,20 +8,18 @@ import type { LabelField } from './hook-filters.ts';
 
 type FilterValuesProps = {
   name: LabelField;
-  /** Default: the name of the label. */
-  title?: string;
   /** Hooks per value; undefined while loading. */
   counts: Readonly<Record<string, number>> | undefined;
   chosen: readonly string[];
   onToggle: (value: string) => void;
 };
 
-export function FilterValues({ name, title = filterTitle(name), counts, chosen, onToggle }: FilterValuesProps) {
+export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesProps) {
   const hooksOf = (value: string) => counts?.[value] ?? 0;
   const values = counts && [...new Set([...Object.keys(counts), ...chosen])].sort((a, b) => hooksOf(b) - hooksOf(a));
   return (
     <Combobox
-      label={title}
+      label={filterTitle(name)}
       isMultiple
       options={values?.map((value) => ({
         value,

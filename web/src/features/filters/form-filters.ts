@@ -15,8 +15,6 @@ import {
   without,
 } from './hook-filters.ts';
 
-export const timeNames = namesOf('time');
-export const textNames = namesOf('text');
 export const countFields = namesOf('count').flatMap((name) =>
   name.startsWith('min_') ? [name.slice('min_'.length) as CountField] : [],
 );

@@ -6,12 +6,12 @@ import { listHooks, readHook } from '../../api/catalog.ts';
 import { useMeta } from '../../api/meta.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Id } from '../../kit/code/code.tsx';
-import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
@@ -43,7 +43,17 @@ export function HookPage() {
   useActions(hook && mayChange ? [{ title: 'Save this hook', icon: 'bookmark', run: () => saveHooks([hook]) }] : []);
   const code = error instanceof HooklineError ? error.code : undefined;
   if (hook === null || code === 'gone' || code === 'not_found' || code === 'invalid_parameter')
-    return <MissingHook isGone={code === 'gone'} id={id} />;
+    return (
+      <MissingPage
+        what="Hook"
+        id={id}
+        list={parent}
+        gone={
+          code === 'gone' &&
+          'Its source removed it, or a curator retired it. GET /changes lists it, so that copies of the catalog can delete it.'
+        }
+      />
+    );
   return (
     <PageBody>
       <PageHeader
@@ -73,26 +83,6 @@ export function HookPage() {
       ) : (
         <HookSkeleton />
       )}
-    </PageBody>
-  );
-}
-
-function MissingHook({ id, isGone }: { id: string; isGone: boolean }) {
-  return (
-    <PageBody>
-      <PageHeader title={isGone ? 'Hook retired' : 'Hook not found'} parent={parent} />
-      <EmptyState
-        title={isGone ? `${id.slice(0, 40)} is no longer in the catalog` : `No hook has the ID ${id.slice(0, 40)}`}
-        action={
-          <LinkButton kind="primary" href="/dashboard/hooks">
-            Browse hooks
-          </LinkButton>
-        }
-      >
-        {isGone
-          ? 'Its source removed it, or a curator retired it. The API returns 410, and GET /changes lists it so that copies of the catalog can delete it.'
-          : 'Hook IDs look like hook_1204. Check that you copied the whole ID.'}
-      </EmptyState>
     </PageBody>
   );
 }

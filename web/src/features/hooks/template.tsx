@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
-import { fillHook, fillTemplate } from '../templates/template-link.ts';
+import { fillTemplate } from '../templates/template-link.ts';
 
 /** `hook` is the one whose template it is, so that filling it begins with what the line of the hook has. */
 export function Template({ children, hook }: { children: string; hook?: string }) {
@@ -14,7 +14,7 @@ export function Template({ children, hook }: { children: string; hook?: string }
       </span>
       {slotsIn(children).length > 0 && (
         <span className="flex flex-wrap gap-x-3">
-          <Link href={hook ? fillHook(hook) : fillTemplate(children)} className={linkClass}>
+          <Link href={hook ? `/dashboard/hooks/${hook}?adapt=1` : fillTemplate(children)} className={linkClass}>
             Fill this template
           </Link>
           <Link href={linkWith('/dashboard/hooks', { template: [children] })} className={linkClass}>

@@ -1,6 +1,5 @@
 // /dashboard/templates: the templates that several hooks share, with what they reached. `?hook=` or `?fill=` opens one to fill.
 import type { Template } from '@hookline/sdk';
-import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { listTemplates } from '../../api/lines/templates.ts';
@@ -31,6 +30,9 @@ const sorts = [
   { value: '-n', label: 'Most hooks' },
 ] as const;
 
+/** It is above the list where there is no room beside it. */
+const showAside = (aside: HTMLElement | null) => aside?.scrollIntoView({ block: 'nearest' });
+
 export function TemplatesPage() {
   const search = new URLSearchParams(useSearch());
   const control = useHookFilters();
@@ -39,11 +41,6 @@ export function TemplatesPage() {
   const query = { ...control.query, sort };
   const pages = usePages(['templates', query], (cursor) => listTemplates({ ...query, cursor }), { isLimited: true });
   const [hook, template] = [search.get('hook') ?? '', search.get('fill') ?? ''];
-  const aside = useRef<HTMLElement>(null);
-  // It is above the list where there is no room beside it.
-  useEffect(() => {
-    if (hook || template) aside.current?.scrollIntoView({ block: 'nearest' });
-  }, [hook, template]);
   return (
     <PageBody>
       <PageHeader
@@ -53,7 +50,8 @@ export function TemplatesPage() {
       />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_340px]">
         <aside
-          ref={aside}
+          key={hook + template}
+          ref={showAside}
           aria-label="Fill a template"
           className={`scroll-mt-16 lg:sticky lg:top-4 lg:order-last ${hook || template ? '' : 'max-lg:hidden'}`}
         >

@@ -9,21 +9,23 @@ type MissingPageProps = {
   what: string;
   id: string;
   list: { href: string; title: string };
+  /** It existed: why it is gone. */
+  gone?: string | false;
 };
 
-export function MissingPage({ what, id, list }: MissingPageProps) {
+export function MissingPage({ what, id, list, gone }: MissingPageProps) {
   return (
     <PageBody>
       <PageHeader title={`${what} not found`} parent={list} />
       <EmptyState
-        title={`No ${what.toLowerCase()} has the ID ${id.slice(0, 40)}`}
+        title={gone ? `${id.slice(0, 40)} is gone` : `No ${what.toLowerCase()} has the ID ${id.slice(0, 40)}`}
         action={
           <LinkButton kind="primary" href={list.href}>
             Back to {list.title.toLowerCase()}
           </LinkButton>
         }
       >
-        Check that you copied the whole ID, or that it was not deleted.
+        {gone || 'Check that you copied the whole ID, or that it was not deleted.'}
       </EmptyState>
     </PageBody>
   );
