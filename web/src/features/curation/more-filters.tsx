@@ -2,14 +2,18 @@
 import { readImports, useValues } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
 import { AddFilter, type OpenFilter } from '../../kit/forms/add-filter.tsx';
-import { SelectField, TextField } from '../../kit/forms/field.tsx';
+import { CommitField } from '../../kit/forms/commit-field.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
 import { formatDate, formatPercent } from '../../kit/page/format.ts';
 import { changeQuery, useFilters } from '../../kit/page/query-state.ts';
 import { filterNames, filterText, type HookFilterName, labelFilters } from '../bulk/hook-query.ts';
 import { labelMethods, reviewReasons } from '../bulk/hook-state.ts';
 import { fieldTitles } from '../bulk/label-fields.ts';
 
+type Options = readonly { value: string; label: string }[];
+
 const titles = { ...fieldTitles, platform: 'Platform' };
+const optionOf = (name: HookFilterName, value: string): Options => [{ value, label: filterText(name, value) }];
 const reasons = Object.entries(reviewReasons).map(([value, label]) => ({ value, label }));
 const shares = ['0.3', '0.5', '0.7', '0.9'].map((value) => ({ value, label: formatPercent(Number(value)) }));
 
@@ -17,90 +21,51 @@ export function MoreFilters(open: OpenFilter) {
   const values = useValues();
   const { data: imports } = useApi(['imports', 'recent'], () => readImports({ limit: 50 }));
   const sources = [...new Set(imports?.data.map(({ source }) => source))].sort();
-  const choice = (name: HookFilterName, title: string, options: ChoiceProps['options']) => ({
-    name,
-    title,
-    field: <Choice name={name} label={title} options={options} />,
-  });
-  const text = (name: HookFilterName, title: string, placeholder: string) => ({
-    name,
-    title,
-    field: <TextFilter name={name} label={title} placeholder={placeholder} />,
-  });
-  const ofImports = imports?.data.map(({ id, filename, started_at }) => ({
-    value: id,
-    label: `${filename}, ${formatDate(started_at)}`,
-  }));
+  const importName = (filename: string, at: string) => `${filename}, ${formatDate(at)}`;
+  /** Each with its options, undefined while they load, or with the example of a text. */
+  const filters: [HookFilterName, string, Options | string | undefined][] = [
+    ...labelFilters.map((name): (typeof filters)[number] => {
+      return [name, titles[name], values?.[name].map((term) => ({ value: term.id, label: term.name }))];
+    }),
+    ['language', 'Language', 'en'],
+    ['creator', 'Creator', 'Full name'],
+    ['source', 'Source', sources.map((value) => ({ value, label: value }))],
+    [
+      'import',
+      'Import',
+      imports?.data.map((one) => ({ value: one.id, label: importName(one.filename, one.started_at) })),
+    ],
+    ['reason', 'Reason for review', reasons],
+    ['min_confidence', 'Confidence from', shares],
+    ['max_confidence', 'Confidence up to', shares],
+    ['method', 'Labels by', labelMethods],
+    ['claims', 'View counts', optionOf('claims', 'waiting')],
+    ['duplicates', 'Duplicates', optionOf('duplicates', 'near')],
+  ];
   return (
     <AddFilter
       {...open}
-      fields={[
-        ...labelFilters.map((name) =>
-          choice(
-            name,
-            titles[name],
-            values?.[name].map((term) => ({ value: term.id, label: term.name })),
-          ),
-        ),
-        text('language', 'Language', 'en'),
-        text('creator', 'Creator', 'Full name'),
-        choice(
-          'source',
-          'Source',
-          sources.map((value) => ({ value, label: value })),
-        ),
-        choice('import', 'Import', ofImports),
-        choice('reason', 'Reason for review', reasons),
-        choice('min_confidence', 'Confidence from', shares),
-        choice('max_confidence', 'Confidence up to', shares),
-        choice('method', 'Labels by', labelMethods),
-        choice('claims', 'View counts', optionOf('claims', 'waiting')),
-        choice('duplicates', 'Duplicates', optionOf('duplicates', 'near')),
-      ]}
+      fields={filters.map(([name, title, options]) => {
+        return { name, title, field: <FilterField name={name} label={title} options={options} /> };
+      })}
     />
   );
 }
 
-const optionOf = (name: HookFilterName, value: string) => [{ value, label: filterText(name, value) }];
-
-type ChoiceProps = {
-  name: HookFilterName;
-  label: string;
-  /** undefined while loading. */
-  options: readonly { value: string; label: string }[] | undefined;
-};
+type FieldProps = { name: HookFilterName; label: string; options: Options | string | undefined };
 
 /** A value of the URL that is not in the list is kept. */
-function Choice({ name, label, options = [] }: ChoiceProps) {
+function FilterField({ name, label, options = [] }: FieldProps) {
   const value = useFilters(filterNames)[name]?.[0] ?? '';
+  const set = (text: string) => changeQuery({ [name]: text.trim() });
+  if (typeof options === 'string')
+    return <CommitField {...{ name, label, value }} placeholder={options} onCommit={set} />;
   const isListed = value === '' || options.some((option) => option.value === value);
   return (
     <SelectField
-      name={name}
-      label={label}
-      value={value}
-      options={[
-        { value: '', label: 'Any' },
-        ...options,
-        ...(isListed ? [] : [{ value, label: filterText(name, value) }]),
-      ]}
-      onChange={(event) => changeQuery({ [name]: event.target.value })}
-    />
-  );
-}
-
-/** Applied on blur or Enter, since only complete values match. */
-function TextFilter({ name, label, placeholder }: { name: HookFilterName; label: string; placeholder: string }) {
-  const value = useFilters(filterNames)[name]?.[0] ?? '';
-  return (
-    <TextField
-      key={value}
-      name={name}
-      label={label}
-      placeholder={placeholder}
-      defaultValue={value}
-      onBlur={(event) => changeQuery({ [name]: event.target.value.trim() })}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      {...{ name, label, value }}
+      options={[{ value: '', label: 'Any' }, ...options, ...(isListed ? [] : optionOf(name, value))]}
+      onChange={({ target }) => set(target.value)}
     />
   );
 }

@@ -37,14 +37,13 @@ export function Stat({ label, value, note }: { label: string; value: ReactNode; 
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
-      {Object.entries(facts).map(
-        ([name, value]) =>
-          value !== undefined && (
-            <div key={name} className="contents max-sm:block">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
-            </div>
-          ),
+      {Object.entries(facts).map(([name, value]) =>
+        value === undefined ? null : (
+          <div key={name} className="contents max-sm:block">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ),
       )}
     </dl>
   );
