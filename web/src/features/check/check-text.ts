@@ -39,7 +39,7 @@ export function groupText({ archetype, niche, platform }: Pick<Figures, 'archety
 }
 
 /** “ in Fitness on TikTok”; empty for all hooks. */
-export function placeText({ niche, platform }: { niche: string | null; platform: string | null }): string {
+function placeText({ niche, platform }: { niche: string | null; platform: string | null }): string {
   return `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
 }
 
