@@ -57,7 +57,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
         {meta?.sample_data && <Badge>Includes sample data</Badge>}
         {total !== undefined && total < fewHooks && query.q && !query.match && <FewFound control={control} />}
       </div>
-      {sort === '-views_gained_7d' && <GrowthNote query={query} />}
+      {sort.endsWith('views_gained_7d') && <GrowthNote query={query} />}
       {total === 0 && !isLoading ? (
         <NothingFound control={control} />
       ) : (

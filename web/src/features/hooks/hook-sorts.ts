@@ -3,6 +3,7 @@ const sorts = [
   { value: '-views', label: 'Most viewed' },
   { value: 'views', label: 'Least viewed' },
   { value: '-views_gained_7d', label: 'Most gained this week' },
+  { value: 'views_gained_7d', label: 'Least gained this week' },
   { value: '-likes', label: 'Most liked' },
   { value: 'likes', label: 'Least liked' },
   { value: '-added_at', label: 'Newest in catalog' },
