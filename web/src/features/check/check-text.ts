@@ -34,7 +34,7 @@ export function alternativesText({ alternatives }: DraftLabel): string {
 }
 
 /** “Curiosity gap hooks in Fitness on TikTok” */
-export function groupText({ archetype, niche, platform }: Pick<Figures, 'archetype' | 'niche' | 'platform'>): string {
+function groupText({ archetype, niche, platform }: Pick<Figures, 'archetype' | 'niche' | 'platform'>): string {
   return `${labelName(archetype)} hooks${placeText({ niche, platform })}`;
 }
 
@@ -46,7 +46,7 @@ function placeText({ niche, platform }: { niche: string | null; platform: string
 /** “Half of the 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
 export function standingText(figures: Figures): string {
   const { n, p25_views: low, p75_views: high } = figures;
-  if (low === null || high === null) return `Too few hooks: ${n} of the ${minHooks} that figures need`;
+  if (low === null || high === null) return `${formatNumber(n)} ${groupText(figures)}. Views are compared from ${minHooks} on.`;
   return `Half of the ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
 }
 

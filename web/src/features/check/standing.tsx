@@ -1,7 +1,7 @@
 // Standing: views of hooks like a line, as median and quartiles from zero, or that there are too few hooks.
 import { Stat } from '../../kit/display/card.tsx';
 import { formatCompact, plural } from '../../kit/page/format.ts';
-import { type Figures, groupText, standingText } from './check-text.ts';
+import { type Figures, standingText } from './check-text.ts';
 
 /** `wider` is shown where the group itself has too few hooks. */
 export function Standing({ standing }: { standing: Figures & { wider: Figures | null } }) {
@@ -10,9 +10,9 @@ export function Standing({ standing }: { standing: Figures & { wider: Figures | 
   return (
     <div className="stack gap-4">
       <div>
-        <p className="font-medium">{standingText(standing)}</p>
+        <p className="font-medium">Too few hooks like it</p>
         <p className="text-muted">
-          {groupText(standing)}. {wider ? 'Of a wider choice of hooks:' : 'Figures need more of them.'}
+          {standingText(standing)} {wider && 'Of a wider choice:'}
         </p>
       </div>
       {wider && <Quartiles figures={wider} />}

@@ -71,7 +71,7 @@ function HookRow<H extends ListedHook>({
       tabIndex={href ? undefined : -1}
       className={`flex gap-4 px-3 py-2.5 max-sm:gap-2.5 has-checked:bg-accent-soft ${href ? 'transition-colors hover:bg-sunken' : ''} ${gained === null ? 'bg-canvas' : ''}`}
     >
-      <div className="stack min-w-0 flex-1 gap-1.5">
+      <div className="stack min-w-0 flex-1 content-start gap-1.5">
         {href ? (
           <Link href={href(hook)} data-opens>
             {text}
