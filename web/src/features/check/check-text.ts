@@ -46,7 +46,8 @@ function placeText({ niche, platform }: { niche: string | null; platform: string
 /** “Half of the 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
 export function standingText(figures: Figures): string {
   const { n, p25_views: low, p75_views: high } = figures;
-  if (low === null || high === null) return `${formatNumber(n)} ${groupText(figures)}. Views are compared from ${minHooks} on.`;
+  if (low === null || high === null)
+    return `${formatNumber(n)} ${groupText(figures)}. Views are compared from ${minHooks} on.`;
   return `Half of the ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
 }
 
