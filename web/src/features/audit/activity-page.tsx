@@ -1,9 +1,7 @@
 // /dashboard/activity: the account's audit log, newest first.
 import type { AccountKind } from '../../../../src/audit/audit.ts';
-import { keysPath } from '../../api/account.ts';
 import { requestPage } from '../../api/client.ts';
-import type { AuditRecord, Key } from '../../api/openapi.ts';
-import { useApi } from '../../api/use-api.ts';
+import type { AuditRecord } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -29,11 +27,9 @@ const kinds: Record<AccountKind, string> = {
 
 export function ActivityPage() {
   const [kind, setKind] = useQueryState('kind');
-  const { data: keys } = useApi<Key[]>(keysPath);
   const pages = usePages<AuditRecord>(['/account/audit', kind], (after) =>
     requestPage('/account/audit', { after, kind, limit: 50 }),
   );
-  const nameOfKey = (id: string) => keys?.find((key) => key.id === id)?.name;
   return (
     <PageBody>
       <PageHeader
@@ -53,10 +49,10 @@ export function ActivityPage() {
       </fieldset>
       <LoadList
         from={pages}
-        skeleton={<ActivityTable records={undefined} nameOfKey={nameOfKey} />}
+        skeleton={<ActivityTable records={undefined} />}
         empty={<NoActivity isFiltered={kind !== ''} />}
       >
-        {(records) => <ActivityTable records={records} nameOfKey={nameOfKey} />}
+        {(records) => <ActivityTable records={records} />}
       </LoadList>
     </PageBody>
   );

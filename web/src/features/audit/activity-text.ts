@@ -1,14 +1,10 @@
 // Actor names and subject links of audit records as the account holder sees them; the console has its own.
-import { actorText } from '../../api/audit-text.ts';
 import type { AuditRecord } from '../../api/openapi.ts';
+import { actorText } from './audit-text.ts';
 
 /** `email`: of the person who reads. */
-export function actorName(
-  { actor, key_id, member_email }: AuditRecord,
-  nameOfKey: (id: string) => string | undefined,
-  email: string,
-): string {
-  if (actor === 'key') return `Key ${nameOfKey(key_id ?? '') ?? key_id ?? '(deleted)'}`;
+export function actorName({ actor, key_id, key_name, member_email }: AuditRecord, email: string): string {
+  if (actor === 'key') return `Key ${key_name ?? key_id ?? '(deleted)'}`;
   if (actor === 'session' && member_email !== null) return member_email === email ? 'You' : member_email;
   return actorText[actor];
 }
@@ -23,7 +19,9 @@ export function subjectPage({ action, subject }: AuditRecord): string | undefine
     key: '/dashboard/keys',
     exp: '/dashboard/exports',
     sch: '/dashboard/exports',
-    acc: '/dashboard/plan',
+    acc: '/dashboard/settings',
+    req: '/dashboard/plan',
+    srch: '/dashboard/searches',
     ses: '/dashboard/sessions',
   }[kind];
 }

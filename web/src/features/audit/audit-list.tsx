@@ -1,7 +1,6 @@
 // AuditList: audit records of the console with action, subject, account, actor, changes and request id.
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { actionText, actorText, describeDetails } from '../../api/audit-text.ts';
 import type { NamedAuditRecord } from '../../api/openapi.ts';
 import { readAudit } from '../../api/operator-accounts.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -10,6 +9,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
+import { actorText, type Detail, describeRecord, subjectName } from './audit-text.ts';
 import { subjectPage } from './subject-page.ts';
 
 type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
@@ -24,18 +24,21 @@ const columns: Column<NamedAuditRecord>[] = [
     id: 'action',
     header: 'Action',
     className: top,
-    cell: ({ action, details }) => (
-      <div className="stack min-w-44 gap-0.5">
-        <span className="font-medium">{actionText[action]}</span>
-        <Details details={details} />
-      </div>
-    ),
+    cell: (record) => {
+      const { text, details } = describeRecord(record, false);
+      return (
+        <div className="stack min-w-44 gap-0.5">
+          <span className="font-medium wrap-anywhere">{text}</span>
+          <Details changes={details} />
+        </div>
+      );
+    },
   },
   {
     id: 'subject',
     header: 'Subject',
     className: top,
-    cell: ({ subject, account_id }) => <Subject subject={subject} href={subjectPage(subject, account_id)} />,
+    cell: (record) => <Subject record={record} />,
   },
   {
     id: 'account',
@@ -97,8 +100,7 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
   );
 }
 
-function Details({ details }: { details: NamedAuditRecord['details'] }) {
-  const changes = describeDetails(details);
+function Details({ changes }: { changes: readonly Detail[] }) {
   if (changes.length === 0) return null;
   return (
     <dl className="grid gap-x-2 text-xs text-muted grid-cols-[auto_1fr]">
@@ -120,18 +122,26 @@ function Details({ details }: { details: NamedAuditRecord['details'] }) {
   );
 }
 
-function Subject({ subject, href }: { subject: string; href: string | undefined }) {
+/** The name, where there is one, before the id. */
+function Subject({ record }: { record: NamedAuditRecord }) {
+  const { subject, account_id } = record;
+  const href = subjectPage(subject, account_id);
+  const name = subjectName(record);
   const id = <code className="font-mono text-xs whitespace-nowrap">{subject}</code>;
+  const text = name === undefined ? id : <span className="wrap-anywhere">{name}</span>;
   return (
-    <span className="inline-flex items-center gap-0.5">
+    <span className="grid justify-items-start">
       {href ? (
         <Link href={href} data-opens className="after:content-none hover:text-accent">
-          {id}
+          {text}
         </Link>
       ) : (
-        id
+        text
       )}
-      <CopyButton text={subject} label={`Copy ${subject}`} />
+      <span className="inline-flex items-center gap-0.5 text-muted">
+        {name !== undefined && id}
+        <CopyButton text={subject} label={`Copy ${subject}`} />
+      </span>
     </span>
   );
 }
@@ -148,7 +158,7 @@ function Actor({ record }: { record: NamedAuditRecord }) {
           title="Show all actions of this key"
           className="font-mono text-xs whitespace-nowrap text-muted hover:text-accent"
         >
-          {key_id}
+          {record.key_name ?? key_id}
         </Link>
       )}
       {email && (

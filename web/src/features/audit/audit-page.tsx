@@ -1,11 +1,11 @@
 // /console/audit: the audit log of all accounts, newest first, with filters in the URL.
-import { actionText, actorText } from '../../api/audit-text.ts';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { changeQuery, useFilters } from '../../kit/page/query-state.ts';
 import { AuditList } from './audit-list.tsx';
+import { actionText, actorText } from './audit-text.ts';
 
 const names = ['account', 'action', 'actor', 'subject'] as const;
 const noFilters = { account: undefined, action: undefined, actor: undefined, subject: undefined };

@@ -1,0 +1,197 @@
+// /dashboard/settings: name, email and time zone of the account, its data as a file, and its deletion.
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { accountPath, changeAccount, confirmEmail, deleteAccount, type OwnAccount } from '../../api/account.ts';
+import { request, sessionKey } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Card, Section } from '../../kit/display/card.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { SelectField, TextField } from '../../kit/forms/field.tsx';
+import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
+import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
+import { plural } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
+import { leaveAccount, useMay, useSession } from '../../shell/session.tsx';
+import { readOverview } from '../home/overview-data.ts';
+
+const path = '/dashboard/settings';
+
+export function SettingsPage() {
+  const { account } = useSession();
+  const isOwner = useMay('members');
+  const [token] = useQueryState('token');
+  const own = useApi<OwnAccount>(account?.suspended ? null : accountPath);
+  return (
+    <PageBody>
+      <PageHeader title="Settings" description={account?.name} />
+      {isOwner && token && <ConfirmEmail token={token} />}
+      {!account?.suspended && (
+        <Load from={own} skeleton={<Skeleton className="h-68 w-full" />}>
+          {(loaded) => <AccountForm own={loaded} onChanged={(next) => own.mutate(next, { revalidate: false })} />}
+        </Load>
+      )}
+      {isOwner && (
+        <>
+          <Section
+            title="Your data"
+            description="Everything that Hookline holds about this account, as one JSON file. Secrets are left out."
+            actions={
+              <LinkButton isOutside href="/account/data" icon="export">
+                Download data
+              </LinkButton>
+            }
+          />
+          <DeleteSection />
+        </>
+      )}
+    </PageBody>
+  );
+}
+
+type AccountFormProps = { own: OwnAccount; onChanged: (own: OwnAccount) => Promise<unknown> };
+
+function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
+  const { mutate } = useSWRConfig();
+  const isOwner = useMay('members');
+  const isViewOnly = !useMay('change');
+  const [sentTo, setSentTo] = useState<string>();
+  const zones = [...new Set(['UTC', account.timezone, ...Intl.supportedValuesOf('timeZone')])];
+  const submit = async (values: FormValues) => {
+    const email = values.text('email');
+    const isNew = email !== undefined && email !== account.email;
+    const changed = { name: values.text('name') ?? '', timezone: values.text('timezone') ?? '' };
+    await onChanged(await changeAccount({ ...changed, ...(isNew && { email }) }));
+    await mutate(sessionKey);
+    setSentTo(isNew ? email : undefined);
+    toast(isNew ? `Check ${email}` : 'Settings saved');
+  };
+  return (
+    <>
+      {sentTo && (
+        <Banner tone="neutral" title={`Confirm ${sentTo}`}>
+          Open the link that we sent there in this browser, within 24 hours. Until then the email stays {account.email}.
+          No mail? Another account may have that email.
+        </Banner>
+      )}
+      <Card>
+        <Form onSubmit={submit} label="Settings">
+          <TextField
+            name="name"
+            label="Name"
+            defaultValue={account.name}
+            maxLength={100}
+            disabled={isViewOnly}
+            hint="Yours, or your company’s. Invitations show it."
+          />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            defaultValue={account.email}
+            maxLength={254}
+            disabled={!isOwner}
+            hint={
+              isOwner
+                ? 'For signing in, digests and alerts. A new one counts once you open the link that we send to it.'
+                : 'An owner can change it.'
+            }
+          />
+          <SelectField
+            name="timezone"
+            label="Time zone"
+            defaultValue={account.timezone}
+            options={zones}
+            disabled={isViewOnly}
+            hint={`Digests are sent in it. New weekly exports start with it. This browser: ${browserTimezone()}.`}
+          />
+          {!isViewOnly && (
+            <ButtonRow>
+              <Button type="submit" kind="primary">
+                Save changes
+              </Button>
+            </ButtonRow>
+          )}
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Takes a click, so that it is clear which account gets the email. */
+function ConfirmEmail({ token }: { token: string }) {
+  const { account } = useSession();
+  const confirm = async () => {
+    await confirmEmail(token);
+    leaveAccount(path);
+  };
+  return (
+    <Card>
+      <Form onSubmit={confirm} label="Confirm email">
+        <p>
+          Confirm the new email of {account?.name}. Everyone who signed in with the former email is signed out, and you
+          stay signed in here.
+        </p>
+        <ButtonRow>
+          <Button type="submit" kind="primary">
+            Confirm email
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Card>
+  );
+}
+
+function DeleteSection() {
+  const { account } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  // A suspended account can read none of them.
+  const { data: lost } = useApi(isOpen && !account?.suspended ? ['lost by deletion'] : null, readLost);
+  return (
+    <Section
+      title="Delete account"
+      description="Ends access at once. The operator can restore the account for 30 days, then it is erased."
+      actions={
+        <Button kind="danger" onClick={() => setOpen(true)}>
+          Delete account
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Delete ${account?.name}`}
+        action="Delete account"
+        nameToType={account?.name}
+        onConfirm={async () => {
+          await deleteAccount();
+          leaveAccount('/sign-in?deleted=1');
+        }}
+      >
+        <p>You lose {lost ?? 'all keys, webhooks, exports, saved searches and collections'}.</p>
+        <p>Keys stop working and everyone is signed out at once. We email you a link to your data.</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+async function readLost(): Promise<string> {
+  const [{ keys, webhooks, exports, searches }, collections] = await Promise.all([
+    readOverview(),
+    request<unknown[]>('GET', '/collections'),
+  ]);
+  const counts = [
+    plural(keys.filter(({ revoked_at }) => revoked_at === null).length, 'key'),
+    plural(webhooks.length, 'webhook'),
+    plural(exports.length, 'export'),
+    plural(searches.length, 'saved search', 'saved searches'),
+    plural(collections.length, 'collection'),
+  ];
+  return new Intl.ListFormat('en').format(counts);
+}

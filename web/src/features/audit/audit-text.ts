@@ -1,0 +1,267 @@
+// Text for audit records, shared by the dashboard and the console: what was done to what, by whom, and changed values.
+import type { AuditAction, Details } from '../../../../src/audit/audit.ts';
+import { labelName } from '../../api/label-names.ts';
+import type { AuditRecord } from '../../api/openapi.ts';
+import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
+import { describeFilters } from '../filters/filter-text.ts';
+import { sortText } from '../hooks/hook-sorts.ts';
+
+/** A test checks that every action is listed. */
+export const actionText: Readonly<Record<AuditAction, string>> = {
+  'account.created': 'Created an account',
+  'account.changed': 'Changed an account',
+  'account.email_requested': 'Requested another email for an account',
+  'account.noted': 'Changed the note on an account',
+  'account.deleted': 'Deleted an account',
+  'account.restored': 'Restored an account',
+  'account.erasure_requested': 'Requested the erasure of an account',
+  'account.erased': 'Erased an account',
+  'account.data_exported': 'Downloaded the data of an account',
+  'account.viewed': 'Viewed an account',
+  'account.view_ended': 'Stopped viewing an account',
+  'key.created': 'Created a key',
+  'key.changed': 'Changed a key',
+  'key.regenerated': 'Regenerated a key',
+  'key.revoked': 'Revoked a key',
+  'app.connected': 'Connected an app',
+  'app.disconnected': 'Disconnected an app',
+  'key_request.submitted': 'Sent a request',
+  'key_request.withdrawn': 'Withdrew a request',
+  'key_request.approved': 'Approved a request',
+  'key_request.declined': 'Declined a request',
+  'sign_in_link.created': 'Created a sign-in link',
+  'member.invited': 'Invited a member',
+  'member.uninvited': 'Ended the invitation of a member',
+  'member.joined': 'Joined the account',
+  'member.changed': 'Changed the role of a member',
+  'member.removed': 'Removed a member',
+  'member.left': 'Left the account',
+  'session.started': 'Signed in',
+  'session.failed': 'Failed to sign in',
+  'session.switched': 'Switched to this account',
+  'session.ended': 'Signed out',
+  'session.ended_everywhere': 'Signed out everywhere',
+  'passkey.added': 'Added a passkey',
+  'passkey.removed': 'Removed a passkey',
+  'operator.added': 'Added an operator',
+  'operator.changed': 'Changed the role of an operator',
+  'operator.removed': 'Removed an operator',
+  'hook.edited': 'Edited hooks',
+  'hook.accepted': 'Accepted hooks',
+  'hook.rejected': 'Rejected hooks',
+  'hook.reopened': 'Returned hooks to review',
+  'hook.retired': 'Retired hooks',
+  'hook.views_accepted': 'Accepted a view count',
+  'hook.views_rejected': 'Rejected a view count',
+  'hook.taken_down': 'Took down a hook',
+  'hook.merged': 'Merged a hook',
+  'hook.duplicate_dismissed': 'Dismissed a near duplicate',
+  'edit.undone': 'Undid an edit',
+  'takedown.lifted': 'Lifted a takedown',
+  'report.dismissed': 'Dismissed a report',
+  'webhook.created': 'Created a webhook',
+  'webhook.changed': 'Changed a webhook',
+  'webhook.tested': 'Tested a webhook',
+  'webhook.paused': 'Paused a webhook',
+  'webhook.resumed': 'Resumed a webhook',
+  'webhook.rotated': 'Rotated the secret of a webhook',
+  'webhook.replayed': 'Replayed deliveries of a webhook',
+  'webhook.deleted': 'Deleted a webhook',
+  'export.requested': 'Requested an export',
+  'export.canceled': 'Canceled an export',
+  'export.downloaded': 'Downloaded an export',
+  'export.schedule_created': 'Created a weekly export',
+  'export.schedule_changed': 'Changed a weekly export',
+  'export.schedule_paused': 'Paused a weekly export',
+  'export.schedule_deleted': 'Deleted a weekly export',
+  'collection.created': 'Created a collection',
+  'collection.changed': 'Changed a collection',
+  'collection.deleted': 'Deleted a collection',
+  'collection.hooks_saved': 'Saved hooks to a collection',
+  'collection.hooks_removed': 'Removed hooks from a collection',
+  'collection.shared': 'Shared a collection',
+  'collection.unshared': 'Stopped sharing a collection',
+  'search.created': 'Saved a search',
+  'search.changed': 'Changed a search',
+  'search.rotated': 'Rotated the feed address of a search',
+  'search.deleted': 'Deleted a search',
+  'search.digest_stopped': 'Stopped the digest of a search',
+  'search.digest_tested': 'Sent a test digest of a search',
+  'trend_alert.created': 'Created a trend alert',
+  'trend_alert.changed': 'Changed a trend alert',
+  'trend_alert.deleted': 'Deleted a trend alert',
+  'source.created': 'Added a source',
+  'source.changed': 'Changed a source',
+  'source.run': 'Ran a source',
+  'source.deleted': 'Deleted a source',
+  'source.trusted': 'Changed the trust in a source',
+  'secret.set': 'Set a secret',
+  'secret.deleted': 'Deleted a secret',
+  'import.started': 'Started an import',
+  'import.undone': 'Undid an import',
+  'labels.run': 'Guessed labels again',
+  'value.mapped': 'Mapped a value',
+  'value.set': 'Set a value of the taxonomy',
+  'value.removed': 'Removed a value of the taxonomy',
+  'platform.approved': 'Approved a platform',
+  'platform.withdrawn': 'Withdrew a platform',
+  'sample.removed': 'Removed the sample data',
+  'labels.trained': 'Started the training of labels',
+  'announcement.created': 'Published an announcement',
+  'announcement.changed': 'Corrected an announcement',
+  'announcement.updated': 'Updated an announcement',
+  'announcement.deleted': 'Deleted an announcement',
+  'setup.changed': 'Changed the setup checklist',
+};
+
+export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {
+  operator: 'Operator',
+  session: 'Member',
+  key: 'Key',
+  system: 'Hookline',
+  link: 'Link',
+};
+
+const detailNames: Readonly<Record<string, string>> = {
+  filters: 'for',
+  timezone: 'time zone',
+  expires_at: 'expires',
+  grace_seconds: 'grace period',
+  replaced_by: 'replaced by',
+  allowed_ips: 'allowed addresses',
+  webhook_url: 'URL',
+  by: 'reason',
+  backlog: 'backlog',
+  previous_secret_until: 'old secret valid until',
+  account_created: 'new account',
+};
+
+const pauseReasons: Readonly<Record<string, string>> = {
+  owner: 'paused by owner',
+  failures: 'failed deliveries',
+  gone: '410 Gone',
+};
+
+const backlogs: Readonly<Record<string, string>> = { deliver: 'delivered', skip: 'skipped' };
+
+/** Text for an unset value, for fields where unset has a meaning. */
+const unset: Readonly<Record<string, string>> = {
+  expires_at: 'never',
+  allowed_ips: 'any',
+  per_day: 'plan default',
+  per_month: 'plan default',
+};
+
+const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
+/** `format` is a label of hooks, but the file format of exports and sources. */
+const fileFormats = ['json', 'jsonl', 'csv', 'tsv', 'parquet'];
+
+/** One value of the details; a change also has `from`. */
+export type Detail = { name: string; from?: string; to: string };
+
+type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
+
+/** Name of what the record is about, as it was then where the record has it. */
+export function subjectName({ details, subject_name }: Described): string | undefined {
+  return [details.name, details.email, details.title, subject_name].find((name) => typeof name === 'string');
+}
+
+/**
+ * “Saved the search Fitness, most viewed first”, and what else the record has. Without the name where `isNamed` is false: it is shown
+ * beside then.
+ */
+export function describeRecord(record: Described, isNamed = true): { text: string; details: Detail[] } {
+  const { action, details } = record;
+  const name = subjectName(record);
+  const [plain, told] = sentenceOf(action, details);
+  const text =
+    isNamed && name !== undefined
+      ? plain.replace(/ an? ([^,]+)/, (_, noun) => ` ${noun === 'member' ? '' : `the ${noun} `}${name}`)
+      : plain;
+  const isShown = !isNamed || text !== plain;
+  const rest = Object.entries(details).filter(([key, value]) => !told.includes(key) && !(isShown && value === name));
+  return { text, details: describeDetails(Object.fromEntries(rest)) };
+}
+
+/** With the members of the details that it tells. */
+function sentenceOf(action: AuditAction, details: Details): [text: string, told: string[]] {
+  const { plan, sort, method } = details;
+  const text = actionText[action];
+  const planName = capitalized(String(isObject(plan) ? plan.to : plan));
+  if (action === 'account.changed') {
+    const [field = '', change] = Object.entries(details)[0] ?? [];
+    if (!isObject(change) || isObject(change.to)) return [text, []];
+    if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
+    return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
+  }
+  if (action === 'key_request.submitted')
+    return [plan ? `Requested the ${planName} plan` : 'Requested reactivation', ['kind', 'plan']];
+  if (action === 'key_request.approved' && plan) return [`${text} for the ${planName} plan`, ['plan']];
+  if (action === 'session.started' && method) return [`${text} with a ${method}`, ['method']];
+  if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
+  return [text, []];
+}
+
+/** Flattens the details; of a change, only the values that differ. */
+export function describeDetails(details: Details, parent = ''): Detail[] {
+  return Object.entries(details).flatMap(([key, value]) => {
+    const name = nameOf(key, parent);
+    if (key === 'filters' && isObject(value) && !('from' in value)) return [{ name, to: describeFilters(value) }];
+    if (isObject(value) && 'from' in value && 'to' in value) return describeChange(key, name, value.from, value.to);
+    if (isObject(value) && Object.keys(value).length > 0) return describeDetails(value, name);
+    return isSet(value) || (!parent && key in unset) ? [{ name, to: formatValue(key, value) }] : [];
+  });
+}
+
+function describeChange(key: string, name: string, from: unknown, to: unknown): Detail[] {
+  if (JSON.stringify(from) === JSON.stringify(to)) return [];
+  if (key === 'filters' && isObject(from) && isObject(to))
+    return [{ name, from: describeFilters(from), to: describeFilters(to) }];
+  if (key === 'sort') return [{ name: 'order', from: sortText(String(from)), to: sortText(String(to)) }];
+  if (!isObject(from) && !isObject(to)) return [{ name, from: formatValue(key, from), to: formatValue(key, to) }];
+  const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((field) => describeChange(field, nameOf(field, name), before[field], after[field]));
+}
+
+/** False flags are left out. */
+function isSet(value: unknown): boolean {
+  return !isEmpty(value) && value !== false;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function isObject(value: unknown): value is Details {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function formatValue(key: string, value: unknown): string {
+  if (isEmpty(value)) return unset[key] ?? 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key === 'grace_seconds') return formatGracePeriod(Number(value));
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.map((item) => formatValue(key, item)).join(', ');
+  const text = String(value);
+  if (key === 'by') return pauseReasons[text] ?? text;
+  if (key === 'backlog') return backlogs[text] ?? text;
+  if (key === 'plan') return capitalized(text);
+  if (key === 'format' && fileFormats.includes(text)) return text.toUpperCase();
+  if (labelFields.includes(key)) return labelName(text);
+  const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+  return isMoment ? formatDate(text) : text;
+}
+
+function formatGracePeriod(seconds: number): string {
+  if (seconds === 0) return 'none';
+  return seconds % 86_400 === 0 && seconds > 86_400
+    ? `${seconds / 86_400} days`
+    : `${Math.round(seconds / 360) / 10} h`;
+}
+
+function nameOf(key: string, parent: string): string {
+  const name = detailNames[key] ?? key.replaceAll('_', ' ');
+  return parent ? `${parent}, ${name}` : name;
+}
