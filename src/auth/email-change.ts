@@ -1,5 +1,4 @@
 // Change of the email of an account by its owner: a link is mailed to the new mailbox, and counts when an owner opens it signed in.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type Account, accountName, emailAddress, timezoneName } from '../accounts/account.ts';
 import { type AccountMail, failUnknown, updateAccount } from '../accounts/actions.ts';
@@ -8,6 +7,7 @@ import { assertRate, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
 import { fail } from '../lib/errors.ts';
 import type { InAccount } from '../lib/ids.ts';
+import { readLink, signLink } from '../lib/signed-link.ts';
 import { hourMs } from '../lib/time.ts';
 import { composeMail, type MailMessage } from '../mail/message.ts';
 import { failIfStale, type Session } from './sessions.ts';
@@ -34,7 +34,7 @@ export const confirmEmailInput = z.strictObject({
 
 type EmailContext = Context & AccountMail & { linkSecret: string };
 
-/** The former mailbox is told, so that a change that nobody wanted can be stopped. */
+/** The former mailbox is told once the email is changed. */
 export async function requestEmailChange(
   ctx: EmailContext,
   { accountId, email, session }: InAccount & { email: string; session: Session },
@@ -49,12 +49,12 @@ export async function requestEmailChange(
     if (from === to) return;
     await assertRate(trx, accountId, rate, new Date());
     await audit({ action: rate.action, subject: accountId, accountId, details: { email } });
-    await jobs.send(trx, 'mail', requestedEmail(account, { email, by: session.email, page: publicUrl() }));
     // An owner may use the own mailbox. Others that are known get no link: an email must not move into another account.
     const isTaken = to !== session.email && (await hasUser(trx, to));
     if (isTaken || (await findAccountByEmail(trx, to))) return;
-    const link = `${publicUrl()}/dashboard/settings?token=${createToken(account, email, linkSecret)}`;
-    await jobs.send(trx, 'mail', confirmationEmail(account, { email, link }));
+    const link = signLink(linkSecret, signed(account, email), Date.now() + linkHours * hourMs);
+    const token = `${Buffer.from(email).toString('base64url')}.${link}`;
+    await jobs.send(trx, 'mail', confirmationEmail(account, email, `${publicUrl()}/dashboard/settings?token=${token}`));
   });
 }
 
@@ -70,28 +70,16 @@ export async function confirmEmail(
   return updateAccount(ctx, { id: accountId, email });
 }
 
-/** Names the former email, so that it works once. */
-function createToken(
-  account: Account,
-  email: string,
-  secret: string,
-  expiresAt = Date.now() + linkHours * hourMs,
-): string {
-  const content = `${expiresAt}.${Buffer.from(email).toString('base64url')}`;
-  const signed = `email.${account.id}.${account.email.toLowerCase()}.${content}`;
-  return `${content}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-}
+/** Names the former email, so that the link works once. */
+const signed = ({ id, email }: Account, next: string) => `email ${id} ${email.toLowerCase()} ${next}`;
 
 function emailOfToken(token: string, account: Account, secret: string): string | undefined {
-  const [expiresAt = '', encoded = ''] = token.split('.');
+  const [encoded = '', ...link] = token.split('.');
   const email = Buffer.from(encoded, 'base64url').toString();
-  const expected = Buffer.from(createToken(account, email, secret, Number(expiresAt)));
-  const given = Buffer.from(token);
-  const isOwn = given.length === expected.length && timingSafeEqual(given, expected);
-  return isOwn && Number(expiresAt) > Date.now() ? email : undefined;
+  return (readLink(secret, signed(account, email), link.join('.')) ?? 0) > Date.now() ? email : undefined;
 }
 
-function confirmationEmail({ name }: Account, { email, link }: { email: string; link: string }): MailMessage {
+function confirmationEmail({ name }: Account, email: string, link: string): MailMessage {
   return composeMail({
     to: email,
     subject: 'Confirm the new email of your Hookline account',
@@ -100,21 +88,6 @@ function confirmationEmail({ name }: Account, { email, link }: { email: string; 
       `Confirm that ${email} is the new email of the account. The link works once, in a browser where an owner is signed in, and expires in ${linkHours} hours.`,
       { button: 'Confirm email', url: link },
       { note: 'If you know nothing of this account, ignore this email.' },
-    ],
-  });
-}
-
-type Requested = { email: string; by: string; page: string };
-
-function requestedEmail({ email: to, name }: Account, { email, by, page }: Requested): MailMessage {
-  return composeMail({
-    to,
-    subject: 'A new email was requested for your Hookline account',
-    name,
-    parts: [
-      `${by} wants to change the email of your account to ${email}. Nothing changes until a link that we sent there is opened.`,
-      'If you did not ask for this, sign out the browsers that you do not know:',
-      { button: 'See sessions', url: `${page}/dashboard/sessions` },
     ],
   });
 }

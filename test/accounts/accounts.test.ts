@@ -202,6 +202,10 @@ test('erasure leaves no personal data in any table, file or email; of the audit 
   const nextEmail = newEmail('zebulon');
   await act('PATCH', id, '', { email: nextEmail, name: 'Zebulon Quux' });
   await people.mailTo(nextEmail, 'This is now the email');
+  const wanted = newEmail('zebulon');
+  const owner = await people.signIn(nextEmail);
+  assert.equal((await owner.send('PATCH', '/account', { email: wanted })).status, 200);
+  await people.mailTo(wanted, 'Confirm the new email');
   assert.equal((await act('POST', id, '/erase')).status, 409, 'it is not deleted');
   await act('DELETE', id, '', { reason: 'Zebulon asked' });
   await people.mailTo(nextEmail, 'Your Hookline account was deleted');
@@ -216,7 +220,8 @@ test('erasure leaves no personal data in any table, file or email; of the audit 
   );
   const counts = tables.map(({ name }) => `select '${name}' as name from ${name} as t where t::text ~* 'zebulon'`);
   assert.deepEqual(await query(service, counts.join(' union all ')), []);
-  assert.deepEqual([people.mailsTo(nextEmail, ''), people.mailsTo(email, 'Zebulon')], [[], []]);
+  const mails = [people.mailsTo(nextEmail, ''), people.mailsTo(wanted, ''), people.mailsTo(email, 'Zebulon')];
+  assert.deepEqual(mails, [[], [], []]);
   const { body } = await service.operator('GET', `/operator/audit?account=${id}&limit=200`);
   assert.ok(body.records.length > 4);
   for (const { details, address, actor } of body.records) {

@@ -57,7 +57,7 @@ test('an audit record of a change shows only the values that differ', () => {
       { plan: { from: 'free', to: 'scale' }, limits, suspended: { from: false, to: true } },
       ['plan: Free → Scale', 'limits, per day: plan default → 500', 'suspended: no → yes'],
     ],
-    [{ filters: { niche: ['food'], min_views: 1e6 }, format: 'csv' }, ['for: Food · ≥ 1M views', 'format: CSV']],
+    [{ filters: { niche: ['food'], min_views: 1e6 }, format: 'csv' }, ['for: Food, ≥ 1M views', 'format: CSV']],
     [{ filters: { from: {}, to: { niche: ['food'] } } }, ['for: All hooks → Food']],
     [{ sort: { from: '-views', to: '-views_gained_7d' } }, ['order: most viewed → most gained this week']],
   ];

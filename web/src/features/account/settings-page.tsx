@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { accountPath, changeAccount, confirmEmail, deleteAccount, type OwnAccount } from '../../api/account.ts';
-import { request, sessionKey } from '../../api/client.ts';
+import { sessionKey } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
@@ -13,23 +13,18 @@ import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
-import { plural } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { leaveAccount, useMay, useSession } from '../../shell/session.tsx';
-import { readOverview } from '../home/overview-data.ts';
-
-const path = '/dashboard/settings';
 
 export function SettingsPage() {
   const { account } = useSession();
   const isOwner = useMay('members');
-  const [token] = useQueryState('token');
+  const [token, setToken] = useQueryState('token');
   const own = useApi<OwnAccount>(account?.suspended ? null : accountPath);
   return (
     <PageBody>
       <PageHeader title="Settings" description={account?.name} />
-      {isOwner && token && <ConfirmEmail token={token} />}
       {!account?.suspended && (
         <Load from={own} skeleton={<Skeleton className="h-68 w-full" />}>
           {(loaded) => <AccountForm own={loaded} onChanged={(next) => own.mutate(next, { revalidate: false })} />}
@@ -47,6 +42,21 @@ export function SettingsPage() {
             }
           />
           <DeleteSection />
+          <ConfirmDialog
+            isOpen={token !== ''}
+            onClose={() => setToken('')}
+            title="Confirm the new email"
+            action="Confirm email"
+            onConfirm={async () => {
+              await confirmEmail(token);
+              leaveAccount('/dashboard/settings');
+            }}
+          >
+            <p>
+              {account?.name} gets the email that the link was sent to. Whoever signed in with the former one is signed
+              out, and its passkeys are removed. You stay signed in here.
+            </p>
+          </ConfirmDialog>
         </>
       )}
     </PageBody>
@@ -60,7 +70,9 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
   const isOwner = useMay('members');
   const isViewOnly = !useMay('change');
   const [sentTo, setSentTo] = useState<string>();
-  const zones = [...new Set(['UTC', account.timezone, ...Intl.supportedValuesOf('timeZone')])];
+  // That of the browser is the likely choice, so it stands near the top.
+  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zones = [...new Set(['UTC', browser, account.timezone, ...Intl.supportedValuesOf('timeZone')])];
   const submit = async (values: FormValues) => {
     const email = values.text('email');
     const isNew = email !== undefined && email !== account.email;
@@ -107,7 +119,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.timezone}
             options={zones}
             disabled={isViewOnly}
-            hint={`Digests are sent in it. New weekly exports start with it. This browser: ${browserTimezone()}.`}
+            hint="Of digests, and of weekly exports that name no other."
           />
           {!isViewOnly && (
             <ButtonRow>
@@ -122,37 +134,9 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
   );
 }
 
-const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
-/** Takes a click, so that it is clear which account gets the email. */
-function ConfirmEmail({ token }: { token: string }) {
-  const { account } = useSession();
-  const confirm = async () => {
-    await confirmEmail(token);
-    leaveAccount(path);
-  };
-  return (
-    <Card>
-      <Form onSubmit={confirm} label="Confirm email">
-        <p>
-          Confirm the new email of {account?.name}. Everyone who signed in with the former email is signed out, and you
-          stay signed in here.
-        </p>
-        <ButtonRow>
-          <Button type="submit" kind="primary">
-            Confirm email
-          </Button>
-        </ButtonRow>
-      </Form>
-    </Card>
-  );
-}
-
 function DeleteSection() {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(false);
-  // A suspended account can read none of them.
-  const { data: lost } = useApi(isOpen && !account?.suspended ? ['lost by deletion'] : null, readLost);
   return (
     <Section
       title="Delete account"
@@ -174,24 +158,11 @@ function DeleteSection() {
           leaveAccount('/sign-in?deleted=1');
         }}
       >
-        <p>You lose {lost ?? 'all keys, webhooks, exports, saved searches and collections'}.</p>
-        <p>Keys stop working and everyone is signed out at once. We email you a link to your data.</p>
+        <p>
+          All its keys and webhooks stop at once, and everyone is signed out. Its exports, saved searches, digests and
+          collections are erased after 30 days. We email you a link to the data.
+        </p>
       </ConfirmDialog>
     </Section>
   );
-}
-
-async function readLost(): Promise<string> {
-  const [{ keys, webhooks, exports, searches }, collections] = await Promise.all([
-    readOverview(),
-    request<unknown[]>('GET', '/collections'),
-  ]);
-  const counts = [
-    plural(keys.filter(({ revoked_at }) => revoked_at === null).length, 'key'),
-    plural(webhooks.length, 'webhook'),
-    plural(exports.length, 'export'),
-    plural(searches.length, 'saved search', 'saved searches'),
-    plural(collections.length, 'collection'),
-  ];
-  return new Intl.ListFormat('en').format(counts);
 }

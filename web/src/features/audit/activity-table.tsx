@@ -5,7 +5,8 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { actorName, subjectPage } from './activity-text.ts';
-import { type Detail, describeRecord } from './audit-text.ts';
+import { describeRecord } from './audit-text.ts';
+import { Details } from './details.tsx';
 
 export function ActivityTable({ records }: { records: readonly AuditRecord[] | undefined }) {
   const { email } = useSession();
@@ -48,24 +49,5 @@ function Action({ record }: { record: AuditRecord }) {
     >
       {text}
     </Link>
-  );
-}
-
-function Details({ details }: { details: readonly Detail[] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 @max-2xl:justify-end @max-2xl:text-right">
-      {details.map((detail) => (
-        <li key={detail.name} className="wrap-anywhere">
-          <span className="text-muted">{detail.name}</span>{' '}
-          {detail.from !== undefined && (
-            <>
-              {detail.from} <span aria-hidden="true">→</span>
-              <span className="sr-only">to</span>{' '}
-            </>
-          )}
-          {detail.to}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,5 +1,4 @@
 // AuditList: audit records of the console with action, subject, account, actor, changes and request id.
-import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { NamedAuditRecord } from '../../api/openapi.ts';
 import { readAudit } from '../../api/operator-accounts.ts';
@@ -9,7 +8,8 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
-import { actorText, type Detail, describeRecord, subjectName } from './audit-text.ts';
+import { actorText, describeRecord, subjectName } from './audit-text.ts';
+import { Details } from './details.tsx';
 import { subjectPage } from './subject-page.ts';
 
 type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
@@ -29,7 +29,7 @@ const columns: Column<NamedAuditRecord>[] = [
       return (
         <div className="stack min-w-44 gap-0.5">
           <span className="font-medium wrap-anywhere">{text}</span>
-          <Details changes={details} />
+          <Details details={details} />
         </div>
       );
     },
@@ -97,28 +97,6 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
     <div className="stack gap-4">
       <LoadList from={list} table={table} />
     </div>
-  );
-}
-
-function Details({ changes }: { changes: readonly Detail[] }) {
-  if (changes.length === 0) return null;
-  return (
-    <dl className="grid gap-x-2 text-xs text-muted grid-cols-[auto_1fr]">
-      {changes.map(({ name, from, to }) => (
-        <Fragment key={name}>
-          <dt className="text-faint">{name}</dt>
-          <dd dir="auto" className="min-w-0 wrap-anywhere">
-            {from !== undefined && (
-              <>
-                <span>{from}</span> <span aria-hidden="true">→</span>
-                <span className="sr-only">to</span>{' '}
-              </>
-            )}
-            <span className="text-ink">{to}</span>
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
   );
 }
 

@@ -10,12 +10,10 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { SelectField, TextField } from '../../kit/forms/field.tsx';
-import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
+import { EmailRoleForm } from '../../kit/forms/email-role-form.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { toast } from '../../kit/overlay/toast.tsx';
 import { capitalized, formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
@@ -81,8 +79,14 @@ function Operators() {
         {({ operators }) => table(operators)}
       </Load>
       <Dialog isOpen={isAdding !== ''} onClose={close} title="Add operator">
-        <AddForm
-          onAdded={async () => {
+        <EmailRoleForm
+          title="Add operator"
+          submit="Add operator"
+          hint="We email how to sign in. An operator who is listed gets the role."
+          roles={roleOptions}
+          defaultRole="curator"
+          onSubmit={async (person) => {
+            await addOperator(person);
             await response.mutate();
             close();
           }}
@@ -106,28 +110,6 @@ function Operators() {
         </p>
       </ConfirmDialog>
     </Section>
-  );
-}
-
-function AddForm({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCancel: () => void }) {
-  const submit = async (values: FormValues) => {
-    const { email } = await addOperator({ email: values.text('email') ?? '', role: values.text('role') ?? '' });
-    toast(`${email} can sign in now. We sent an email.`);
-    await onAdded();
-  };
-  return (
-    <Form onSubmit={submit} label="Add operator">
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        hint="Of a person without a customer account. An operator who is here already gets the role."
-      />
-      <SelectField name="role" label="Role" options={roleOptions} defaultValue="curator" />
-      <FormActions submit="Add operator" onCancel={onCancel} />
-    </Form>
   );
 }
 
