@@ -260,7 +260,7 @@ function emailChangedEmails(before: Account, { account, publicUrl }: Told, forme
   ];
 }
 
-function quoted(message: string | undefined): MailPart[] {
+export function quoted(message: string | undefined): MailPart[] {
   return message === undefined ? [] : [{ quote: message }];
 }
 

@@ -54,7 +54,7 @@ export async function requestEmailChange(
     if (isTaken || (await findAccountByEmail(trx, to))) return;
     const link = signLink(linkSecret, signed(account, email), Date.now() + linkHours * hourMs);
     const token = `${Buffer.from(email).toString('base64url')}.${link}`;
-    await jobs.send(trx, 'mail', confirmationEmail(account, email, `${publicUrl()}/dashboard/settings?token=${token}`));
+    await jobs.send(trx, 'mail', confirmationEmail(email, `${publicUrl()}/dashboard/settings?token=${token}`));
   });
 }
 
@@ -79,13 +79,13 @@ function emailOfToken(token: string, account: Account, secret: string): string |
   return (readLink(secret, signed(account, email), link.join('.')) ?? 0) > Date.now() ? email : undefined;
 }
 
-function confirmationEmail({ name }: Account, email: string, link: string): MailMessage {
+/** Repeats nothing that was typed, since the mailbox may be a stranger's. */
+function confirmationEmail(to: string, link: string): MailMessage {
   return composeMail({
-    to: email,
+    to,
     subject: 'Confirm the new email of your Hookline account',
-    name,
     parts: [
-      `Confirm that ${email} is the new email of the account. The link works once, in a browser where an owner is signed in, and expires in ${linkHours} hours.`,
+      `Confirm that your account gets this email. The link works once, in a browser where an owner of the account is signed in, and expires in ${linkHours} hours.`,
       { button: 'Confirm email', url: link },
       { note: 'If you know nothing of this account, ignore this email.' },
     ],

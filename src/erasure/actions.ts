@@ -1,7 +1,7 @@
 // Deletes and restores accounts, and erases those whose 30 days are over.
 import { z } from 'zod';
 import { messageText, type OperatorAccount } from '../accounts/account.ts';
-import type { AccountMail } from '../accounts/actions.ts';
+import { type AccountMail, quoted } from '../accounts/actions.ts';
 import { findOperatorAccount, lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import { bySystem, type Context } from '../audit/actor.ts';
@@ -11,7 +11,7 @@ import { type Database, notify as notifyProcesses, type Trx } from '../db/databa
 import { type ExportFiles, exportIdOf } from '../exports/files/files.ts';
 import { fail } from '../lib/errors.ts';
 import { randomBase62 } from '../lib/ids.ts';
-import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
 import { removeFromOutbox } from '../mail/send.ts';
 import {
   type DataRow,
@@ -168,7 +168,6 @@ async function readActivity(db: Database, accountId: string): Promise<DataRow[]>
 
 // Emails to the holder of an account that was deleted or restored.
 
-const quoted = (text: string | undefined): MailPart[] => (text === undefined ? [] : [{ quote: text }]);
 const day = (at: string) => at.slice(0, 10);
 
 /** `link` downloads the data without signing in: nobody can sign in to the account any more. */

@@ -77,6 +77,8 @@ test('an audit record says in a sentence what was done to what, by name, and doe
     ['search.created', { name: 'Fitness', sort: '-views' }, null, 'Saved the search Fitness, most viewed first', 0],
     ['key.changed', { scopes: { from: [], to: ['read'] } }, 'Laptop', 'Changed the key Laptop', 1],
     ['webhook.rotated', {}, 'https://a.example', 'Rotated the secret of the webhook https://a.example', 0],
+    ['search.digest_tested', {}, 'Fitness', 'Sent a test digest of the search Fitness', 0],
+    ['collection.hooks_saved', { hooks: ['hook_1'] }, 'Openers', 'Saved 1 hook to the collection Openers', 0],
     ['member.invited', { email: 'ada@a.example', role: 'viewer' }, null, 'Invited ada@a.example', 1],
     ['operator.added', { email: 'ada@a.example' }, 'ada@a.example', 'Added the operator ada@a.example', 0],
     [

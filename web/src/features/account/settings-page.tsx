@@ -1,6 +1,6 @@
 // /dashboard/settings: name, email and time zone of the account, its data as a file, and its deletion.
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { accountPath, changeAccount, confirmEmail, deleteAccount, type OwnAccount } from '../../api/account.ts';
 import { sessionKey } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -66,7 +66,6 @@ export function SettingsPage() {
 type AccountFormProps = { own: OwnAccount; onChanged: (own: OwnAccount) => Promise<unknown> };
 
 function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
-  const { mutate } = useSWRConfig();
   const isOwner = useMay('members');
   const isViewOnly = !useMay('change');
   const [sentTo, setSentTo] = useState<string>();
@@ -142,7 +141,7 @@ function DeleteSection() {
       title="Delete account"
       description="Ends access at once. The operator can restore the account for 30 days, then it is erased."
       actions={
-        <Button kind="danger" onClick={() => setOpen(true)}>
+        <Button icon="trash" onClick={() => setOpen(true)}>
           Delete account
         </Button>
       }

@@ -108,7 +108,7 @@ function Subject({ record }: { record: NamedAuditRecord }) {
   const id = <code className="font-mono text-xs whitespace-nowrap">{subject}</code>;
   const text = name === undefined ? id : <span className="wrap-anywhere">{name}</span>;
   return (
-    <span className="grid justify-items-start">
+    <span className="inline-flex flex-wrap items-center gap-x-1">
       {href ? (
         <Link href={href} data-opens className="after:content-none hover:text-accent">
           {text}
@@ -116,7 +116,7 @@ function Subject({ record }: { record: NamedAuditRecord }) {
       ) : (
         text
       )}
-      <span className="inline-flex items-center gap-0.5 text-muted">
+      <span className="inline-flex items-center text-muted">
         {name !== undefined && id}
         <CopyButton text={subject} label={`Copy ${subject}`} />
       </span>

@@ -2,7 +2,7 @@
 import type { AuditAction, Details } from '../../../../src/audit/audit.ts';
 import { labelName } from '../../api/label-names.ts';
 import type { AuditRecord } from '../../api/openapi.ts';
-import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatDate, formatNumber, plural } from '../../kit/page/format.ts';
 import { describeFilters } from '../filters/filter-text.ts';
 import { sortText } from '../hooks/hook-sorts.ts';
 
@@ -167,8 +167,8 @@ export function subjectName({ details, subject_name }: Described): string | unde
 }
 
 /**
- * “Saved the search Fitness, most viewed first”, and what else the record has. Without the name where `isNamed` is false: it is shown
- * beside then.
+ * “Saved the search Fitness, most viewed first”, and what else the record has. For operators, where `isNamed` is false, the name is shown
+ * elsewhere, and ids are among the details.
  */
 export function describeRecord(record: Described, isNamed = true): { text: string; details: Detail[] } {
   const { action, details } = record;
@@ -176,16 +176,23 @@ export function describeRecord(record: Described, isNamed = true): { text: strin
   const [plain, told] = sentenceOf(action, details);
   const text =
     isNamed && name !== undefined
-      ? plain.replace(/ an? ([^,]+)/, (_, noun) => ` ${noun === 'member' ? '' : `the ${noun} `}${name}`)
+      ? plain.replace(
+          /^(.*) an? ([^,]+)/,
+          (_, start, noun) => `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`,
+        )
       : plain;
   const isShown = !isNamed || text !== plain;
-  const rest = Object.entries(details).filter(([key, value]) => !told.includes(key) && !(isShown && value === name));
+  const rest = Object.entries(details).filter(
+    ([key, value]) => !told.includes(key) && !(isShown && value === name) && !(isNamed && ids.includes(key)),
+  );
   return { text, details: describeDetails(Object.fromEntries(rest)) };
 }
 
+const ids = ['hooks', 'hooks_count', 'replaced_by', 'schedule', 'client'];
+
 /** With the members of the details that it tells. */
 function sentenceOf(action: AuditAction, details: Details): [text: string, told: string[]] {
-  const { plan, sort, method } = details;
+  const { plan, sort, method, hooks, hooks_count } = details;
   const text = actionText[action];
   const planName = capitalized(String(isObject(plan) ? plan.to : plan));
   if (action === 'account.changed') {
@@ -198,6 +205,7 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     return [plan ? `Requested the ${planName} plan` : 'Requested reactivation', ['kind', 'plan']];
   if (action === 'key_request.approved' && plan) return [`${text} for the ${planName} plan`, ['plan']];
   if (action === 'session.started' && method) return [`${text} with a ${method}`, ['method']];
+  if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];
 }
