@@ -6,10 +6,18 @@ import { usePages } from '../../api/use-pages.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { ActivityTable } from './activity-table.tsx';
+
+// Lazy: keeps the page's initial script small.
+const ActivityTable = lazyPart(
+  () => import('./activity-table.tsx'),
+  'ActivityTable',
+  <Skeleton className="h-96 w-full" />,
+);
 
 const kinds: Record<AccountKind, string> = {
   key: 'Keys',

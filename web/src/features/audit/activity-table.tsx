@@ -1,21 +1,16 @@
-// ActivityTable: the table of /dashboard/activity.
+// ActivityTable: audit records as members of the account see them; the console has its own.
 import { Link } from 'wouter';
 import type { AuditRecord } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { actorName, subjectPage } from './activity-text.ts';
-import { describeRecord } from './audit-text.ts';
+import { actorText, describeRecord } from './audit-text.ts';
 import { Details } from './details.tsx';
 
 export function ActivityTable({ records }: { records: readonly AuditRecord[] | undefined }) {
   const { email } = useSession();
   const columns: Column<AuditRecord>[] = [
-    {
-      id: 'action',
-      header: 'Action',
-      cell: (record) => <Action record={record} />,
-    },
+    { id: 'action', header: 'Action', cell: (record) => <Action record={record} /> },
     {
       id: 'details',
       header: 'Details',
@@ -50,4 +45,28 @@ function Action({ record }: { record: AuditRecord }) {
       {text}
     </Link>
   );
+}
+
+/** `email`: of the person who reads. */
+function actorName({ actor, key_id, key_name, member_email }: AuditRecord, email: string): string {
+  if (actor === 'key') return `Key ${key_name ?? key_id ?? '(deleted)'}`;
+  if (actor === 'session' && member_email !== null) return member_email === email ? 'You' : member_email;
+  return actorText[actor];
+}
+
+/** Path of the page about the subject, if there is one. */
+function subjectPage({ action, subject }: AuditRecord): string | undefined {
+  if (action === 'webhook.deleted') return undefined;
+  const [kind = ''] = subject.split('_', 1);
+  if (kind === 'wh') return `/dashboard/webhooks/${encodeURIComponent(subject)}`;
+  if (kind === 'hook') return `/dashboard/hooks/${encodeURIComponent(subject)}`;
+  return {
+    key: '/dashboard/keys',
+    exp: '/dashboard/exports',
+    sch: '/dashboard/exports',
+    acc: '/dashboard/settings',
+    req: '/dashboard/plan',
+    srch: '/dashboard/searches',
+    ses: '/dashboard/sessions',
+  }[kind];
 }
