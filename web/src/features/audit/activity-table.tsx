@@ -4,7 +4,8 @@ import type { AuditRecord } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { actorText, describeRecord } from './audit-text.ts';
+import { actorText } from './action-text.ts';
+import { describeRecord } from './audit-text.ts';
 import { Details } from './details.tsx';
 
 export function ActivityTable({ records }: { records: readonly AuditRecord[] | undefined }) {

@@ -8,7 +8,8 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
-import { actorText, describeRecord, subjectName } from './audit-text.ts';
+import { actorText } from './action-text.ts';
+import { describeRecord, subjectName } from './audit-text.ts';
 import { Details } from './details.tsx';
 import { subjectPage } from './subject-page.ts';
 
