@@ -59,7 +59,7 @@ test('an audit record of a change shows only the values that differ', () => {
     ],
     [{ filters: { niche: ['food'], min_views: 1e6 }, format: 'csv' }, ['for: Food, ≥ 1M views', 'format: CSV']],
     [{ filters: { from: {}, to: { niche: ['food'] } } }, ['for: All hooks → Food']],
-    [{ sort: { from: '-views', to: '-views_gained_7d' } }, ['order: most viewed → most gained this week']],
+    [{ sort: { from: '-views', to: '-views_gained_7d' } }, ['order: most views → most views gained this week']],
   ];
   for (const [given, expected] of details)
     assert.deepEqual(
@@ -74,7 +74,7 @@ test('an audit record says in a sentence what was done to what, by name, and doe
     ['account.changed', { name: { from: 'ada', to: 'Acme' } }, 'Acme', 'Changed the name to Acme', 0],
     ['account.changed', { suspended: { from: false, to: true } }, 'Acme', 'Suspended the account Acme', 0],
     ['account.changed', {}, null, 'Changed an account', 0],
-    ['search.created', { name: 'Fitness', sort: '-views' }, null, 'Saved the search Fitness, most viewed first', 0],
+    ['search.created', { name: 'Fitness', sort: '-views' }, null, 'Saved the search Fitness, most views first', 0],
     ['key.changed', { scopes: { from: [], to: ['read'] } }, 'Laptop', 'Changed the key Laptop', 1],
     ['webhook.rotated', {}, 'https://a.example', 'Rotated the secret of the webhook https://a.example', 0],
     ['search.digest_tested', {}, 'Fitness', 'Sent a test digest of the search Fitness', 0],

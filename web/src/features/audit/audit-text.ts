@@ -4,7 +4,6 @@ import { labelName } from '../../api/label-names.ts';
 import type { AuditRecord } from '../../api/openapi.ts';
 import { capitalized, formatDate, formatNumber, plural } from '../../kit/page/format.ts';
 import { describeFilters } from '../filters/filter-text.ts';
-import { sortText } from '../hooks/hook-sorts.ts';
 import { actionText } from './action-text.ts';
 
 const detailNames: Readonly<Record<string, string>> = {
@@ -52,7 +51,7 @@ export function subjectName({ details, subject_name }: Described): string | unde
 }
 
 /**
- * “Saved the search Fitness, most viewed first”, and what else the record has. For operators, where `isNamed` is false, the name is shown
+ * “Saved the search Fitness, most views first”, and what else the record has. For operators, where `isNamed` is false, the name is shown
  * elsewhere, and ids are among the details.
  */
 export function describeRecord(record: Described, isNamed = true): { text: string; details: Detail[] } {
@@ -93,6 +92,13 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];
+}
+
+/** “most views gained this week”, “newest”. Free of the list of orders, which would weigh on its page. */
+function sortText(sort: string): string {
+  const [isLeast, field] = [!sort.startsWith('-'), sort.replace(/^-/, '')];
+  if (field.endsWith('_at')) return isLeast ? 'oldest' : 'newest';
+  return `${isLeast ? 'fewest' : 'most'} ${field.replaceAll('_', ' ').replace('7d', 'this week')}`;
 }
 
 /** Flattens the details; of a change, only the values that differ. */

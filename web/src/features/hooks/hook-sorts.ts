@@ -15,12 +15,6 @@ const sorts = [
 const byRelevance = { value: 'relevance', label: 'Best match' } as const;
 export type Sort = (typeof sorts)[number]['value'] | 'relevance';
 
-/** “most viewed”, of a record; an order that the pages do not offer keeps its name. */
-export function sortText(sort: string): string {
-  const label = sorts.find(({ value }) => value === sort)?.label ?? sort.replace(/^-/, 'most ').replaceAll('_', ' ');
-  return label.toLowerCase();
-}
-
 /** Relevance requires a search text. */
 export function sortsFor(search: string) {
   return hasWords(search) ? [byRelevance, ...sorts] : sorts;
