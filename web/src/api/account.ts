@@ -32,10 +32,6 @@ export const ownKeys: KeyActions = {
 /** Response of GET /account. */
 export type OwnAccount = { account: Account; plan: Plan };
 export const accountPath = '/account';
-export const changeAccount = (body: { name: string; timezone: string; email?: string }) =>
-  request<OwnAccount>('PATCH', accountPath, { body });
-export const confirmEmail = (token: string) => request<OwnAccount>('POST', `${accountPath}/email`, { body: { token } });
-export const deleteAccount = () => request('DELETE', accountPath);
 export const requestsPath = '/account/requests';
 type PlanRequest = { kind?: 'reactivation'; plan?: string; use_case?: string; expected_calls_per_month?: number };
 export const requestPlan = (body: PlanRequest) => request<KeyRequest>('POST', requestsPath, { body });

@@ -1,8 +1,8 @@
 // /dashboard/settings: name, email and time zone of the account, its data as a file, and its deletion.
 import { useState } from 'react';
 import { mutate } from 'swr';
-import { accountPath, changeAccount, confirmEmail, deleteAccount, type OwnAccount } from '../../api/account.ts';
-import { sessionKey } from '../../api/client.ts';
+import { accountPath, type OwnAccount } from '../../api/account.ts';
+import { request, sessionKey } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
@@ -48,7 +48,7 @@ export function SettingsPage() {
             title="Confirm the new email"
             action="Confirm email"
             onConfirm={async () => {
-              await confirmEmail(token);
+              await request('POST', `${accountPath}/email`, { body: { token } });
               leaveAccount('/dashboard/settings');
             }}
           >
@@ -75,8 +75,8 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
   const submit = async (values: FormValues) => {
     const email = values.text('email');
     const isNew = email !== undefined && email !== account.email;
-    const changed = { name: values.text('name') ?? '', timezone: values.text('timezone') ?? '' };
-    await onChanged(await changeAccount({ ...changed, ...(isNew && { email }) }));
+    const body = { name: values.text('name') ?? '', timezone: values.text('timezone'), ...(isNew && { email }) };
+    await onChanged(await request<OwnAccount>('PATCH', accountPath, { body }));
     await mutate(sessionKey);
     setSentTo(isNew ? email : undefined);
     toast(isNew ? `Check ${email}` : 'Settings saved');
@@ -153,7 +153,7 @@ function DeleteSection() {
         action="Delete account"
         nameToType={account?.name}
         onConfirm={async () => {
-          await deleteAccount();
+          await request('DELETE', accountPath);
           leaveAccount('/sign-in?deleted=1');
         }}
       >
