@@ -29,14 +29,14 @@ export async function pagesOf(service: TestService, { customer, email, webhookId
       ${dashboard}/check?text=Nobody+tells+you+this+about+money ${dashboard}/exports
       ${dashboard}/exports?new=1&niche=finance&min_views=100000 ${dashboard}/webhooks ${dashboard}/webhooks/${webhookId}
       ${dashboard}/webhooks?new=1&niche=finance&emotion=fear ${dashboard}/trends ${dashboard}/trends?value=hypothetical
-      ${dashboard}/trends?alerts=all ${dashboard}/trends?niche=finance&alerts=new ${dashboard}/plan ${dashboard}/team
+      ${dashboard}/trends?alerts=all ${dashboard}/trends?niche=finance&alerts=new ${dashboard}/settings ${dashboard}/plan ${dashboard}/team
       ${dashboard}/team?new=1 /invitations ${dashboard}/activity ${dashboard}/nothing`,
     operator: `${console} ${console}/requests ${console}/requests?state=declined ${console}/review ${console}/review?view=single
       ${console}/hooks ${console}/labels ${console}/accounts ${console}/accounts?status=deleted ${account}
       ${account}?tab=usage ${account}?tab=requests ${account}?tab=keys ${account}?tab=webhooks ${account}?tab=audit
       ${console}/imports ${console}/sources ${console}/announcements ${console}/announcements?new=1 ${console}/deliveries
       ${console}/deliveries?status=pending ${console}/deliveries?replay=failed ${console}/deliveries?delivery=${deliveryId}
-      ${console}/exports ${console}/exports?status=failed ${console}/audit`,
+      ${console}/exports ${console}/exports?status=failed ${console}/audit ${console}/operators ${console}/operators?new=1`,
   };
 }
 

@@ -2314,7 +2314,7 @@ export type NewExportSchedule = {
   fields?: string | readonly string[] | null;
   day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   hour: number;
-  /** IANA name that `day` and `hour` are in */
+  /** IANA name that `day` and `hour` are in. Default that of the account */
   timezone?: string;
 };
 

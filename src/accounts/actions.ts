@@ -252,7 +252,7 @@ function emailChangedEmails(before: Account, { account, publicUrl }: Told, forme
       subject: 'This is now the email of a Hookline account',
       name,
       parts: [
-        'The operator of the service changed the email of your account to this one. Sign in with it:',
+        'The email of your account was changed to this one. Sign in with it:',
         { button: 'Sign in', url: `${publicUrl}/sign-in` },
         { note: 'If you know nothing of this account, ignore this email.' },
       ],
@@ -260,7 +260,7 @@ function emailChangedEmails(before: Account, { account, publicUrl }: Told, forme
   ];
 }
 
-function quoted(message: string | undefined): MailPart[] {
+export function quoted(message: string | undefined): MailPart[] {
   return message === undefined ? [] : [{ quote: message }];
 }
 

@@ -11,6 +11,7 @@ import {
   operatorAccountSchema,
   toCaller,
 } from './account.ts';
+import { failUnknown } from './actions.ts';
 import type { Caller } from './caller.ts';
 import { type KeyRequest, keyRequestSchema } from './key-request.ts';
 import { findAccount, selectAccounts } from './store.ts';
@@ -207,8 +208,4 @@ function toBrief(account: Account | null): KeyRequestOverview['same_email']['acc
   if (!account) return null;
   const { id, name, plan, suspended } = account;
   return { id, name, plan, suspended };
-}
-
-function failUnknown(id: string): never {
-  fail('not_found', `Account ${id} does not exist.`);
 }

@@ -5,6 +5,7 @@ import { actorKinds } from './actor.ts';
 export const auditActions = [
   'account.created',
   'account.changed',
+  'account.email_requested',
   'account.noted',
   'account.deleted',
   'account.restored',
@@ -134,9 +135,11 @@ export const auditRecordSchema = z
     at: z.iso.datetime(),
     action: z.enum(auditActions),
     subject: z.string().meta({ description: 'Id of what was changed' }),
+    subject_name: z.string().nullable().meta({ description: 'Its current name; null where it has none, or is gone' }),
     account_id: z.string().nullable().meta({ description: 'The account that the subject belongs to, if any' }),
     actor: z.enum(actorKinds),
     key_id: z.string().nullable(),
+    key_name: z.string().nullable().meta({ description: 'The current name of the key' }),
     operator_email: z
       .string()
       .nullable()

@@ -7,15 +7,19 @@ import type { AuditAction, AuditRecord } from './audit.ts';
 
 export const auditRetentionMs = 400 * 24 * 3_600_000;
 
-function toRecord(row: Selectable<AuditTable>): AuditRecord {
+type Named = { subject_name: string | null; key_name: string | null };
+
+function toRecord(row: Selectable<AuditTable> & Named): AuditRecord {
   return {
     id: `aud_${row.id}`,
     at: row.at.toISOString(),
     action: row.action as AuditAction,
     subject: row.subject,
+    subject_name: row.subject_name,
     account_id: row.account_id,
     actor: row.actor_kind,
     key_id: row.key_id,
+    key_name: row.key_name,
     operator_email: row.operator_email,
     member_email: row.member_email,
     details: row.details,
@@ -27,6 +31,29 @@ function toRecord(row: Selectable<AuditTable>): AuditRecord {
 export async function insertRecord(trx: Trx, row: Insertable<AuditTable>): Promise<void> {
   await trx.insertInto('audit_log').values(row).execute();
 }
+
+/** Tables of subjects by the beginning of their ids, and what names a row. Of the URL of a webhook only its origin. */
+const subjects = {
+  acc: ['accounts', 'name'],
+  key: ['keys', 'name'],
+  wh: [
+    'webhook_endpoints',
+    String.raw`coalesce(description, regexp_replace(url, '^(https?://)(?:[^/?#]*@)?([^/?#]*).*', '\1\2'))`,
+  ],
+  srch: ['searches', 'name'],
+  col: ['collections', 'name'],
+  alr: ['trend_alerts', 'name'],
+  src: ['sources', 'name'],
+  usr: ['users', 'email'],
+  ann: ['announcements', 'title'],
+};
+const cases = Object.entries(subjects).map(
+  ([kind, [table, name]]) => `when '${kind}' then (select ${name} from ${table} t where t.id = audit_log.subject)`,
+);
+const named = [
+  sql<string | null>`case split_part(audit_log.subject, '_', 1) ${sql.raw(cases.join(' '))} end`.as('subject_name'),
+  sql<string | null>`(select name from keys where keys.id = audit_log.key_id)`.as('key_name'),
+];
 
 type Query = {
   account?: string;
@@ -42,7 +69,7 @@ export async function selectRecords(
   db: Database,
   { account, action, actor, subject, before, limit }: Query,
 ): Promise<AuditRecord[]> {
-  let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  let query = db.selectFrom('audit_log').selectAll().select(named).orderBy('id', 'desc').limit(limit);
   if (account !== undefined) query = query.where('account_id', '=', account);
   if (action !== undefined) query = query.where('action', 'in', [action].flat());
   if (actor === 'operator' || actor === 'key' || actor === 'session' || actor === 'system' || actor === 'link')

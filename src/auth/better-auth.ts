@@ -8,8 +8,8 @@ import { newId, randomBase62 } from '../lib/ids.ts';
 const securePrefix = '__Host-';
 export const sessionCookie = /(?:^|;\s*)(?:__Host-)?hookline\.session_token=/;
 
-const sessionDays = 30;
-/** Time after signing in during which passkeys can be added: a stolen session must not prolong itself. */
+export const sessionDays = 30;
+/** Time after signing in during which passkeys and operators can be added: a stolen session must not prolong itself. */
 export const freshMinutes = 60;
 
 export type ReceiveToken = (token: string) => void;

@@ -6,11 +6,13 @@ import { commit } from '../audit/actions.ts';
 import { bySystem, type Context } from '../audit/actor.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { hourMs } from '../lib/time.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { operatorRoles, rolePermissions } from './role.ts';
-import type { Session } from './sessions.ts';
+import { failIfStale, type Session } from './sessions.ts';
 import {
   deleteUser,
   deleteUserWithoutAccount,
@@ -48,24 +50,34 @@ export async function ensureOwner(db: Database, email: string, observe: Observe)
   }
 }
 
+type OperatorMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 type OperatorContext = Context & { config: Pick<Config, 'operatorEmail'> };
 
 export async function listOperators(db: Database): Promise<Operator[]> {
   return (await selectOperators(db)).map(toOperator);
 }
 
-/** Adds an operator, or changes the role of one. The role counts from the next request of its sessions. */
-export async function setOperator(ctx: Context, input: z.input<typeof setOperatorInput>): Promise<Operator> {
+/**
+ * Adds an operator, who is mailed how to sign in, or changes the role of one. The role counts from the next request of its sessions. A
+ * session that was taken over must not prolong itself by another operator, so it has to be fresh.
+ */
+export async function setOperator(
+  ctx: Context & { mail?: OperatorMail; session?: Session | null },
+  input: z.input<typeof setOperatorInput>,
+): Promise<Operator> {
   const { email: given, role } = setOperatorInput.parse(input);
   const email = given.toLowerCase();
   // Mail to `.invalid` arrives nowhere, and the operator of `hookline admin sign-in` has such an email.
   if (email.endsWith('.invalid')) fail('invalid_body', `${email} cannot receive sign-in links. Use a mailbox.`);
+  if (ctx.session) failIfStale(ctx.session, 'add the operator');
+  const { mail } = ctx;
   return commit(ctx, async (trx, audit) => {
     if (await findAccountByEmail(trx, email)) failHasAccount(email);
     await deleteUserWithoutAccount(trx, email);
     const added = await insertOperator(trx, email, role);
     if (added) {
       await audit({ action: 'operator.added', subject: added.id, details: { email, role } });
+      if (mail) await mail.jobs.send(trx, 'mail', addedEmail({ email, role }, mail.publicUrl()));
       return toOperator(added);
     }
     const operators = await lockOperators(trx);
@@ -76,6 +88,19 @@ export async function setOperator(ctx: Context, input: z.input<typeof setOperato
     const details = { email, role: { from: old.role, to: role } };
     await audit({ action: 'operator.changed', subject: old.id, details });
     return toOperator({ ...old, role });
+  });
+}
+
+/** It has no link that signs in: nobody asked for this email, and it may be read by others. */
+function addedEmail({ email, role }: Pick<Operator, 'email' | 'role'>, publicUrl: string): MailMessage {
+  return composeMail({
+    to: email,
+    subject: 'You are now an operator of Hookline',
+    parts: [
+      `You were made an operator of the service, with the role ${role}. Sign in with this email address:`,
+      { button: 'Sign in', url: `${publicUrl}/sign-in?next=/console` },
+      { note: 'If you know nothing of this service, ignore this email.' },
+    ],
   });
 }
 

@@ -7,8 +7,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { lazily } from '../lib/async.ts';
 import { fail } from '../lib/errors.ts';
 import { composeMail, type MailMessage } from '../mail/message.ts';
-import { type AuthOptions, createPasskeyAuth, freshMinutes, isRejection, type OnPasskey } from './better-auth.ts';
-import type { Session } from './sessions.ts';
+import { type AuthOptions, createPasskeyAuth, isRejection, type OnPasskey } from './better-auth.ts';
+import { type Session, signInAgain } from './sessions.ts';
 import {
   countPasskeys,
   deletePasskey,
@@ -20,7 +20,6 @@ import {
 } from './store.ts';
 
 const maxPasskeys = 10;
-const signInAgain = `You signed in over ${freshMinutes} minutes ago. Sign out and in again, then add the passkey.`;
 const refused = 'The passkey could not be verified. Try again.';
 
 const credentialInput = z.looseObject({
@@ -84,7 +83,9 @@ export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Pa
       const headers = new Headers({ cookie });
       const begun = await auth.api
         .generatePasskeyRegistrationOptions({ headers, returnHeaders: true })
-        .catch((error) => (isRejection(error) ? fail('conflict', signInAgain) : Promise.reject(error)));
+        .catch((error) =>
+          isRejection(error) ? fail('conflict', signInAgain('add the passkey')) : Promise.reject(error),
+        );
       return { options: { ...begun.response }, cookies: begun.headers.getSetCookie() };
     },
     add: async ({ session, actor, cookie }, { name, passkey }) => {

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { commit } from '../audit/actions.ts';
 import type { Actor, Context } from '../audit/actor.ts';
 import type { Database } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import { dayMs } from '../lib/time.ts';
 import type { MemberRole } from '../members/member.ts';
+import { freshMinutes, sessionDays } from './better-auth.ts';
 import { type Role, rolePermissions } from './role.ts';
 import { deleteSessions, operatorEmail, type SessionOwner, selectSessions } from './store.ts';
 
@@ -20,6 +23,15 @@ export type Session = Readonly<{
   view: Readonly<{ accountId: string; expiresAt: Date }> | null;
   expiresAt: Date;
 }>;
+
+export const signInAgain = (what: string) =>
+  `You signed in over ${freshMinutes} minutes ago. Sign out and in again, then ${what}.`;
+
+/** For what would let a stolen session prolong itself. `what` is in the imperative. */
+export function failIfStale({ expiresAt }: Session, what: string): void {
+  const startedAt = expiresAt.getTime() - sessionDays * dayMs;
+  if (Date.now() - startedAt > freshMinutes * 60_000) fail('conflict', signInAgain(what));
+}
 
 /** The request of a browser. `address` is its IP address. */
 export type Client = { address: string; requestId: string };

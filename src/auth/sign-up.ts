@@ -1,6 +1,6 @@
 // Signs up: emails a link, and creates the account and its first key when the link is followed. No operator takes part.
 import { z } from 'zod';
-import { accountBriefSchema, emailAddress } from '../accounts/account.ts';
+import { accountBriefSchema, accountName, emailAddress } from '../accounts/account.ts';
 import { failIfUnreachable, type MailConfig } from '../accounts/reserved-email.ts';
 import { insertAccount, isOperatorEmail } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
@@ -60,7 +60,7 @@ export async function sendSignUpLink(deps: SignUpDeps, input: z.infer<typeof sig
 /** undefined if the link is used, expired or unknown, or if the mailbox has got an account otherwise. */
 export async function confirmSignUp(
   ctx: Context,
-  { token }: z.infer<typeof confirmSignUpInput>,
+  { token, name: given }: z.infer<typeof confirmSignUpInput>,
 ): Promise<NewAccount | undefined> {
   const accountId = newId('acc');
   const create = async (trx: Trx, audit: Audit) => {
@@ -68,7 +68,7 @@ export async function confirmSignUp(
     const signUp = await takeSignUp(trx, hashKey(token), now);
     if (!signUp || (await findAccountOfMailbox(trx, signUp))) return undefined;
     const { email } = signUp;
-    const [name = email] = email.split('@', 1);
+    const [name = email] = given === undefined ? email.split('@', 1) : [given];
     const limits = { day_limit: null, month_limit: null };
     const account = await insertAccount(trx, { id: accountId, name, email, plan: 'free', ...limits });
     if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email got an account otherwise. Sign in.');
@@ -131,7 +131,10 @@ const signUpLinkHours = 24;
 
 export const signUpInput = z.strictObject({ email: emailAddress });
 
-export const confirmSignUpInput = z.strictObject({ token: z.string().min(1).max(200) });
+export const confirmSignUpInput = z.strictObject({
+  token: z.string().min(1).max(200),
+  name: accountName.optional().meta({ description: 'Of the account. Default: the email up to its @' }),
+});
 
 export const newAccountSchema = z
   .object({

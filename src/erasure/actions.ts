@@ -1,7 +1,7 @@
 // Deletes and restores accounts, and erases those whose 30 days are over.
 import { z } from 'zod';
 import { messageText, type OperatorAccount } from '../accounts/account.ts';
-import type { AccountMail } from '../accounts/actions.ts';
+import { type AccountMail, quoted } from '../accounts/actions.ts';
 import { findOperatorAccount, lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import { bySystem, type Context } from '../audit/actor.ts';
@@ -11,7 +11,7 @@ import { type Database, notify as notifyProcesses, type Trx } from '../db/databa
 import { type ExportFiles, exportIdOf } from '../exports/files/files.ts';
 import { fail } from '../lib/errors.ts';
 import { randomBase62 } from '../lib/ids.ts';
-import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
 import { removeFromOutbox } from '../mail/send.ts';
 import {
   type DataRow,
@@ -31,13 +31,13 @@ import {
 type ErasureContext = Context & Omit<AccountMail, 'config'>;
 type Named = { id: string };
 
-/** Keys stop in every process as soon as they reload their keyrings, which the notification makes them do. */
+/** By an operator, or by an owner of the account. Keys stop in every process as soon as they reload their keyrings, which the notification makes them do. */
 export async function deleteAccount(
   ctx: ErasureContext,
   { id, ...input }: z.input<typeof deleteAccountInput> & Named,
 ): Promise<OperatorAccount> {
   const { reason, notify } = deleteAccountInput.parse(input);
-  const { jobs, publicUrl } = ctx;
+  const { jobs, publicUrl, actor } = ctx;
   const remove = async (trx: Trx, audit: Audit) => {
     const { deletion } = await lock(trx, id);
     if (deletion) fail('conflict', `Account ${id} is deleted already, and erased after ${deletion.erase_after}.`);
@@ -48,7 +48,7 @@ export async function deleteAccount(
     await audit({ action: 'account.deleted', subject: id, accountId: id, details });
     if (notify) {
       const url = `${publicUrl()}/account-data/${token}`;
-      await jobs.send(trx, 'mail', deletedEmail(account, { reason, link: url }));
+      await jobs.send(trx, 'mail', deletedEmail(account, { by: actor.memberEmail, reason, link: url }));
     }
     await notifyProcesses(trx, 'hookline_accounts', id);
     return account;
@@ -123,7 +123,7 @@ export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): P
 const maxRows = 20_000;
 const auditPage = 200;
 
-/** For an operator, who is audited. */
+/** For an operator or an owner, who is audited. */
 export async function exportAccountData(ctx: Context, { id }: Named): Promise<AccountData> {
   const data = await readAccountData(ctx.db, id);
   await commit(ctx, (_, audit) => audit({ action: 'account.data_exported', subject: id, accountId: id }));
@@ -168,13 +168,12 @@ async function readActivity(db: Database, accountId: string): Promise<DataRow[]>
 
 // Emails to the holder of an account that was deleted or restored.
 
-const quoted = (text: string | undefined): MailPart[] => (text === undefined ? [] : [{ quote: text }]);
 const day = (at: string) => at.slice(0, 10);
 
 /** `link` downloads the data without signing in: nobody can sign in to the account any more. */
 function deletedEmail(
   { email, name, deletion }: OperatorAccount,
-  { reason, link }: { reason: string | undefined; link: string },
+  { by, reason, link }: { by: string | null | undefined; reason: string | undefined; link: string },
 ): MailMessage {
   const until = deletion ? `${day(deletion.erase_after)} (UTC)` : '';
   return composeMail({
@@ -182,7 +181,7 @@ function deletedEmail(
     subject: 'Your Hookline account was deleted',
     name,
     parts: [
-      'Your account was deleted by the operator of the service. Its API keys and webhooks stopped at once, and nobody can sign in to it.',
+      `${by ?? 'The operator of the service'} deleted your account. Its API keys and webhooks stopped at once, and nobody can sign in to it.`,
       ...quoted(reason),
       `Until ${until}, for ${erasedAfterDays} days, the operator can restore it, and you can download what the service holds about you. Then it is erased.`,
       { button: 'Download your data', url: link },

@@ -61,7 +61,7 @@ export async function selectDue(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** `invited`: emails of people whom only this account invited, and who are nobody here otherwise. */
+/** `invited`: emails that only this account invited or wanted as its own, of people who are nobody here otherwise. */
 type Erased = { emails: string[]; invited: string[]; deletedAt: Date };
 
 /** Locks the account until commit. undefined if it was restored or erased meanwhile. */
@@ -77,7 +77,9 @@ export async function lockDue(trx: Trx, id: string): Promise<Erased | undefined>
     and not exists (select from accounts a where lower(a.email) = lower(details -> 'email' ->> 'from') and a.id <> ${id})
     `.execute(trx);
   const emails = [account, ...users, ...former].map(({ email }) => email);
-  const { rows: invited } = await sql<{ email: string }>`select email from invitations i where account_id = ${id}
+  const { rows: invited } = await sql<{ email: string }>`select email from (select email, account_id from invitations
+      union select lower(details ->> 'email'), account_id from audit_log where action = 'account.email_requested') i
+    where account_id = ${id}
     and not exists (select from invitations o where o.email = i.email and o.account_id <> ${id})
     and not exists (select from users u join members m on m.user_id = u.id where u.email = i.email)
     and not exists (select from accounts a where lower(a.email) = i.email)`.execute(trx);

@@ -1,11 +1,11 @@
 // Downloads of exports: how many run at once, their audit records and signed links, and the event of a complete export.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { commit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Limits } from '../config/limits.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
+import { signLink } from '../lib/signed-link.ts';
 import type { Emit } from '../webhooks/events/announce.ts';
 import type { ExportFile } from './export.ts';
 import { findOwnedExport } from './store.ts';
@@ -98,24 +98,6 @@ export function createDownloadLog(db: Database): LogDownload {
 }
 
 // Signed download links, which need no key.
-
-/** `expiry.signature`: milliseconds since 1970 in base 36, and HMAC-SHA-256 in base64url. */
-export function signLink(secret: string, exportId: string, expiresAt: number): string {
-  const expires = expiresAt.toString(36);
-  return `${expires}.${sign(secret, exportId, expires)}`;
-}
-
-/** The expiry in milliseconds since 1970, or undefined if the token was not signed for this export. */
-export function readLink(secret: string, exportId: string, token: string): number | undefined {
-  const [, expires, signature] = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(token) ?? [];
-  if (expires === undefined || signature === undefined) return undefined;
-  const isSigned = timingSafeEqual(Buffer.from(sign(secret, exportId, expires)), Buffer.from(signature));
-  return isSigned ? Number.parseInt(expires, 36) : undefined;
-}
-
-function sign(secret: string, exportId: string, expires: string): string {
-  return createHmac('sha256', secret).update(`${exportId}.${expires}`).digest('base64url');
-}
 
 /** Below the public URL. */
 export function downloadPath(secret: string, exportId: string, expiresAt: number): string {

@@ -3,7 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
 import { limitDownloads } from '../exports/download.ts';
-import { accountDataEndpoints, memberEndpoints, planRequestEndpoints } from './endpoints/account/account.ts';
+import {
+  accountDataEndpoints,
+  memberEndpoints,
+  ownAccountEndpoints,
+  planRequestEndpoints,
+} from './endpoints/account/account.ts';
 import { accountEndpoints, leakedKeyEndpoints } from './endpoints/account/keys.ts';
 import { requestLogEndpoints, usageHistoryEndpoints } from './endpoints/account/usage.ts';
 import { demoEndpoints } from './endpoints/catalog/demo.ts';
@@ -154,6 +159,7 @@ const endpointsOf: readonly ((services: Services) => Endpoint[])[] = [
   downloadEndpoints,
   webhookLogEndpoints,
   webhookEndpoints,
+  ownAccountEndpoints,
   accountEndpoints,
   leakedKeyEndpoints,
   sessionEndpoints,

@@ -48,6 +48,7 @@ export type SetupFacts = {
   isEmbedded: boolean;
   backupAt: Date | undefined;
   backupsConfirmedAt: Date | null;
+  /** With the one who set the service up, who may have no email here. */
   operators: number;
 };
 
@@ -107,11 +108,9 @@ function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, no
 }
 
 function operatorItem({ operators }: SetupFacts): Item {
-  const detail =
-    operators > 1
-      ? `${operators} operators can sign in.`
-      : 'If you cannot be reached, nobody else can act. Add a second operator.';
-  return item('operators', 'Add a second operator', operators > 1, detail, '/console/operators');
+  const isDone = operators > 1;
+  const detail = isDone ? `${operators} operators can sign in.` : 'If you cannot be reached, nobody else can act.';
+  return item('operators', 'Add a second operator', isDone, detail, '/console/operators?new=1');
 }
 
 function item(id: Item['id'], title: string, done: boolean, detail: string, href: string): Item {
@@ -122,7 +121,7 @@ function item(id: Item['id'], title: string, done: boolean, detail: string, href
 
 export type SetupDeps = {
   db: Database;
-  config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'operatorEmail'>;
 };
 
 export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
@@ -143,7 +142,7 @@ export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
       isEmbedded: config.databaseUrl === undefined,
       backupAt: backup?.mtime,
       backupsConfirmedAt: backups_confirmed_at,
-      operators: operators.length,
+      operators: 1 + operators.filter(({ email }) => email !== config.operatorEmail).length,
     },
     new Date(),
   );

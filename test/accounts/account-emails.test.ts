@@ -2,6 +2,7 @@
 // included calls, plan, limits, suspension; those of limits are in test/http/two-services.test.ts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { signLink } from '../../src/lib/signed-link.ts';
 import { readOutboxHtml } from '../setup/outbox.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
@@ -140,4 +141,108 @@ test('the holder is mailed about a new plan, limits and a suspension, with the o
   await patch({ suspended: true, notify: false });
   await marker();
   assert.equal(people.mailsTo(email, 'Your Hookline ').length, 4, 'nothing that stays, and nothing quiet, is mailed');
+});
+
+const confirmSubject = 'Confirm the new email of your Hookline account';
+const confirmsTo = async (email: string) =>
+  (
+    await query(
+      service,
+      `select id from pgboss.job where name = 'mail' and data ->> 'to' = $1 and data ->> 'subject' = $2`,
+      [email, confirmSubject],
+    )
+  ).length;
+
+async function tokenTo(email: string): Promise<string> {
+  const mail = await people.mailTo(email, confirmSubject);
+  const [, token = ''] = /\/dashboard\/settings\?token=([\w.-]+)/.exec(mail) ?? [];
+  assert.ok(token && mail.includes('Hello,'), 'no name, which a stranger may have typed');
+  return token;
+}
+
+test('a new email by an owner counts once its link is opened by an owner who is signed in, and the former mailbox is told', async () => {
+  const { id, email, key, session } = await people.owner();
+  const viewer = await people.joined(session, 'viewer');
+  const { session: stranger } = await people.owner();
+  const next = newEmail('Wanted');
+  const asked = await session.send('PATCH', '/account', { email: next });
+  assert.deepEqual([asked.status, asked.body.data.account.email], [200, email], JSON.stringify(asked.body));
+  const token = await tokenTo(next);
+  const confirm = (by: typeof session, given = token) => by.send('POST', '/account/email', { token: given });
+  assert.equal((await confirm(viewer.session)).body.code, 'role_required');
+  assert.equal((await confirm(stranger)).status, 410, 'whoever got the link by mistake has no use for it');
+  assert.equal(
+    (
+      await confirm(
+        session,
+        token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      )
+    ).status,
+    410,
+  );
+  assert.equal((await service.send('POST', '/account/email', key, { body: { token } })).body.code, 'session_required');
+  assert.equal((await session.send('GET', '/account')).body.data.account.email, email);
+
+  const confirmed = await confirm(session);
+  assert.deepEqual([confirmed.status, confirmed.body.data.account.email], [200, next], JSON.stringify(confirmed.body));
+  await people.mailTo(email, changed);
+  assert.equal((await session.send('GET', '/account')).status, 401, 'sessions of the former email end');
+  const [cookie = ''] = (confirmed.headers.getSetCookie()[0] ?? '').split(';', 1);
+  const own = await service.get('/account', undefined, { cookie });
+  assert.deepEqual([own.status, own.body.data.account.id], [200, id], 'the browser stays signed in');
+  const again = await service.send('POST', '/account/email', undefined, {
+    body: { token },
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  assert.equal(again.status, 410, 'the link works once');
+  assert.deepEqual(await rolesOf(id), [`${next.toLowerCase()} owner`, `${viewer.email} viewer`]);
+});
+
+test('the email of another account, a member or an operator gets no link, and the answer is the same', async () => {
+  const { id, email, session } = await people.owner();
+  const developer = await people.joined(session, 'developer');
+  const { email: taken } = await service.account('free');
+  const answer = ({ status, body }: Awaited<ReturnType<typeof session.send>>) => [status, body.data?.account.email];
+  for (const other of [taken, taken.toUpperCase(), developer.email]) {
+    assert.deepEqual(answer(await session.send('PATCH', '/account', { email: other })), [200, email]);
+    assert.equal(await confirmsTo(other), 0, other);
+  }
+  const free = newEmail();
+  assert.deepEqual(answer(await session.send('PATCH', '/account', { email: free })), [200, email]);
+  assert.equal(await confirmsTo(free), 1);
+  // Another account got it meanwhile.
+  const late = await service.operator('POST', '/operator/accounts', { name: 'Late', email: free });
+  assert.equal(late.status, 201);
+  assert.equal((await session.send('POST', '/account/email', { token: await tokenTo(free) })).status, 409);
+
+  for (const [by, wanted, code] of [
+    [developer.session, newEmail(), 'role_required'],
+    [session, 'someone@hookline.invalid', 'invalid_body'],
+  ] as const)
+    assert.equal((await by.send('PATCH', '/account', { email: wanted })).body.code, code);
+  await query(service, `update sessions set expires_at = expires_at - interval '61 minutes' where account_id = $1`, [
+    id,
+  ]);
+  const stale = await session.send('PATCH', '/account', { email: newEmail() });
+  assert.deepEqual([stale.status, /Sign out and in again/.test(stale.body.detail)], [409, true]);
+  assert.equal((await session.send('PATCH', '/account', { name: 'Still possible' })).status, 200);
+});
+
+test('a link to a new email expires after a day, and an account may request five an hour', async () => {
+  const { id, email, session } = await people.owner();
+  const emails = Array.from({ length: 6 }, () => newEmail());
+  const sent = [];
+  for (const email of emails) sent.push((await session.send('PATCH', '/account', { email })).status);
+  assert.deepEqual(sent, [200, 200, 200, 200, 200, 429]);
+  const [wanted = ''] = emails;
+  const token = await tokenTo(wanted);
+  const [encoded = '', expires = ''] = token.split('.');
+  const hours = (Number.parseInt(expires, 36) - Date.now()) / 3_600_000;
+  assert.ok(hours > 23 && hours <= 24, `${hours} hours`);
+  const [secret] = await query(service, `select value from secrets where name = 'export_links'`);
+  const signed = (expiresAt: number) =>
+    `${encoded}.${signLink(secret?.value, `email ${id} ${email} ${wanted}`, expiresAt)}`;
+  const confirm = async (given: string) => (await session.send('POST', '/account/email', { token: given })).status;
+  assert.equal(await confirm(signed(Date.now() - 1000)), 410);
+  assert.equal(await confirm(signed(Date.now() + 60_000)), 200, 'only the time was wrong');
 });

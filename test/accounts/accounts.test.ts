@@ -5,7 +5,7 @@ import { sectionNames } from '../../src/erasure/store.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
-import { createSession } from '../setup/session.ts';
+import { createSession, signInAsOperator } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
 import { newAddress, newEmail, peopleOf } from './people.ts';
@@ -80,6 +80,64 @@ test('keys, sign-in, webhooks and downloads of a deleted account stop at once; r
   assert.equal((await act('POST', id, '/restore')).status, 409);
 });
 
+test('an owner deletes the account: what an operator’s deletion does happens, and the person is signed out and mailed', async () => {
+  const { id, key, email, session } = await people.owner();
+  const developer = await people.joined(session, 'developer');
+  assert.equal((await service.send('DELETE', '/account', key)).body.code, 'session_required');
+  assert.equal((await developer.session.send('DELETE', '/account')).body.code, 'role_required');
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  const { status, body } = await session.send('DELETE', '/account');
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.ok(Date.parse(body.data.erase_after) > Date.now() + 29 * 86_400_000);
+  assert.equal((await service.get('/hooks', key)).status, 401);
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+  const mail = await people.mailTo(email, 'Your Hookline account was deleted');
+  assert.ok(mail.includes(`${email} deleted your account`) && /\/account-data\/\w+/.test(mail), mail);
+  const [record] = (await service.operator('GET', `/operator/audit?account=${id}&action=account.deleted`)).body.records;
+  assert.deepEqual([record.actor, record.member_email], ['session', email]);
+  assert.equal((await act('POST', id, '/restore')).status, 200);
+  assert.equal((await service.get('/hooks', key)).status, 200);
+});
+
+test('an owner downloads the data of the account; other roles, keys and a viewing operator do not', async () => {
+  const { id, key, email, session } = await people.owner();
+  const billing = await people.joined(session, 'billing');
+  const { status, body, headers } = await session.send('GET', '/account/data');
+  assert.deepEqual([status, body.account.id, body.account.email], [200, id, email]);
+  assert.match(headers.get('content-disposition') ?? '', /attachment; filename="hookline-account\.json"/);
+  assert.ok(body.keys.length > 0 && !JSON.stringify(body).includes(key));
+  assert.equal((await billing.session.send('GET', '/account/data')).body.code, 'role_required');
+  assert.equal((await service.get('/account/data', key)).body.code, 'session_required');
+  const operator = await signInAsOperator(service);
+  await operator.send('POST', `/operator/accounts/${id}/view`);
+  assert.equal((await operator.send('GET', '/account')).status, 200);
+  assert.equal((await operator.send('GET', '/account/data')).body.code, 'view_only');
+  await act('PATCH', id, '', { suspended: true });
+  const suspended = await session.send('GET', '/account/data');
+  assert.equal(suspended.status, 200, 'also of a suspended account');
+  const exported = suspended.body.activity.filter(
+    ({ action }: { action: string }) => action === 'account.data_exported',
+  );
+  assert.deepEqual([exported.length, exported[0].member_email], [1, email]);
+});
+
+test('members who may change something rename the account and set its time zone, and the log names what was changed', async () => {
+  const { id, session } = await people.owner();
+  const developer = await people.joined(session, 'developer');
+  const viewer = await people.joined(session, 'viewer');
+  const changed = await developer.session.send('PATCH', '/account', { name: ' Reelhouse ', timezone: 'Asia/Tokyo' });
+  const { name, timezone } = changed.body.data.account;
+  assert.deepEqual([changed.status, name, timezone], [200, 'Reelhouse', 'Asia/Tokyo']);
+  assert.equal((await viewer.session.send('PATCH', '/account', { name: 'Mine' })).body.code, 'role_required');
+  const { body } = await developer.session.send('PATCH', '/account', { name: '', timezone: 'Mars/Base' });
+  const faults = body.errors.map(({ pointer }: { pointer: string }) => pointer);
+  assert.deepEqual(faults, ['#/name', '#/timezone']);
+  const { body: log } = await session.send('GET', '/account/audit?kind=account');
+  const [zone, renamed] = log.data;
+  assert.deepEqual([renamed.subject, renamed.subject_name, renamed.details.name.to], [id, 'Reelhouse', 'Reelhouse']);
+  assert.deepEqual([zone.details.timezone.to, zone.member_email], ['Asia/Tokyo', developer.email]);
+});
+
 test('a sign-in link from before the deletion signs nobody in, and a suspension survives being restored', async () => {
   const { id, key, email } = await service.account('pro');
   await act('PATCH', id, '', { suspended: true });
@@ -144,6 +202,10 @@ test('erasure leaves no personal data in any table, file or email; of the audit 
   const nextEmail = newEmail('zebulon');
   await act('PATCH', id, '', { email: nextEmail, name: 'Zebulon Quux' });
   await people.mailTo(nextEmail, 'This is now the email');
+  const wanted = newEmail('zebulon');
+  const owner = await people.signIn(nextEmail);
+  assert.equal((await owner.send('PATCH', '/account', { email: wanted })).status, 200);
+  await people.mailTo(wanted, 'Confirm the new email');
   assert.equal((await act('POST', id, '/erase')).status, 409, 'it is not deleted');
   await act('DELETE', id, '', { reason: 'Zebulon asked' });
   await people.mailTo(nextEmail, 'Your Hookline account was deleted');
@@ -158,7 +220,8 @@ test('erasure leaves no personal data in any table, file or email; of the audit 
   );
   const counts = tables.map(({ name }) => `select '${name}' as name from ${name} as t where t::text ~* 'zebulon'`);
   assert.deepEqual(await query(service, counts.join(' union all ')), []);
-  assert.deepEqual([people.mailsTo(nextEmail, ''), people.mailsTo(email, 'Zebulon')], [[], []]);
+  const mails = [people.mailsTo(nextEmail, ''), people.mailsTo(wanted, ''), people.mailsTo(email, 'Zebulon')];
+  assert.deepEqual(mails, [[], [], []]);
   const { body } = await service.operator('GET', `/operator/audit?account=${id}&limit=200`);
   assert.ok(body.records.length > 4);
   for (const { details, address, actor } of body.records) {

@@ -37,7 +37,8 @@ test('every endpoint of an account asks for the permission that its entry names:
   for (let at = 0; at < lacking.length; at += 50) {
     const { session } = await people.joined((await people.owner()).session, 'viewer');
     const checks = lacking.slice(at, at + 50).map(async ({ method, path }) => {
-      const { status, body } = await session.send(method, path.replace(/:\w+/g, 'x'), {});
+      const sent = method === 'GET' ? undefined : {};
+      const { status, body } = await session.send(method, path.replace(/:\w+/g, 'x'), sent);
       assert.deepEqual([status, body.code], [403, 'role_required'], `${method} ${path}`);
     });
     await Promise.all(checks);

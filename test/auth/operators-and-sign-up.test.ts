@@ -8,7 +8,8 @@ import { endpointsOf } from '../setup/endpoints.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { query } from '../setup/refresh.ts';
 import { type Answer, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn } from '../setup/session.ts';
+import { openLink, type SignedIn, signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
 
 const owner = 'owner@example.com';
 let service: TestService;
@@ -77,14 +78,13 @@ test('every operator endpoint refuses the roles without its permission, and read
   }
 });
 
-test('a session can neither create sign-in links, nor add operators, nor add or change a source of files', async () => {
+test('a session can neither create sign-in links, nor add or change a source of files', async () => {
   const needsKey = async (method: string, path: string, body: unknown) => {
     const { status, body: problem } = await byOwner.send(method, path, body);
     assert.deepEqual([status, problem.code], [403, 'operator_key_required'], `${method} ${path}`);
     assert.match(problem.detail, /hookline/);
   };
   await needsKey('POST', '/operator/sign-in-links', undefined);
-  await needsKey('POST', '/operator/operators', { email: 'evil@example.com', role: 'owner' });
   await needsKey('POST', '/operator/sources', { name: 'secrets', location: '/etc/passwd' });
   const url = { name: 'feed', location: 'http://127.0.0.1:9/hooks.jsonl', enabled: false };
   const { body: feed } = await byOwner.send('POST', '/operator/sources', url);
@@ -96,6 +96,52 @@ test('a session can neither create sign-in links, nor add operators, nor add or 
   );
   await needsKey('PATCH', '/operator/sources/src_files', { map: ['text=password'] });
   assert.equal((await byOwner.send('PATCH', '/operator/sources/src_files', { enabled: false })).status, 200);
+});
+
+test('owners add operators by a session that is fresh, others do not, and who is added gets an email', async () => {
+  const body = { email: 'Second@add.example.com', role: 'support' };
+  const openItems = async () => {
+    const { items } = (await byOwner.send('GET', '/operator/setup')).body;
+    return items.flatMap(({ id, done }: { id: string; done: boolean }) => (done ? [] : [id]));
+  };
+  await database.query(`delete from users where role <> 'holder' and email <> $1 and email not like '%.invalid'`, [
+    owner,
+  ]);
+  assert.ok((await openItems()).includes('operators'));
+  const added = await byOwner.send('POST', '/operator/operators', body);
+  assert.deepEqual([added.status, added.body.email], [200, 'second@add.example.com'], JSON.stringify(added.body));
+  assert.ok(!(await openItems()).includes('operators'), 'one operator was added');
+  const [mail = ''] = await until(
+    async () => readOutbox(service.dataDir, 'You are now an operator').filter((one) => one.includes('second@add.')),
+    ({ length }) => length > 0,
+  );
+  assert.ok(mail.includes('role support') && mail.includes('/sign-in') && !mail.includes('token='), mail);
+  assert.equal((await audit('action=operator.added'))[0].operator_email, owner);
+
+  const support = await signIn(service, 'second@add.example.com');
+  const refused = await support.send('POST', '/operator/operators', { email: 'evil@example.com', role: 'owner' });
+  assert.equal(refused.body.code, 'role_required');
+  const [session] = (await byOwner.send('GET', '/operator/sessions')).body.sessions.filter(
+    ({ current }: { current: boolean }) => current,
+  );
+  const age = (minutes: number) =>
+    database.query(`update sessions set expires_at = $2::timestamptz - make_interval(mins => $3) where id = $1`, [
+      session.id,
+      session.expires_at,
+      minutes,
+    ]);
+  await age(61);
+  const stale = await byOwner.send('POST', '/operator/operators', { email: 'evil@example.com', role: 'owner' });
+  assert.deepEqual([stale.status, /Sign out and in again/.test(stale.body.detail)], [409, true]);
+  await age(0);
+  assert.equal((await add('evil@example.com', 'curator')).status, 200, 'the operator key has no age');
+});
+
+test('the session of the first start, which has no email, adds an operator too', async () => {
+  const { body } = await service.operator('POST', '/operator/sign-in-links');
+  const first = await openLink(service, body.url);
+  const added = await first.send('POST', '/operator/operators', { email: 'first@add.example.com', role: 'curator' });
+  assert.equal(added.status, 200, JSON.stringify(added.body));
 });
 
 test('a session ends 30 days after it started, however much it is used', async () => {
@@ -283,8 +329,8 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
   return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }
 
-const confirm = (token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
-  service.send('POST', '/sign-ups/confirm', undefined, { body: { token }, headers });
+const confirm = (token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }, name?: string) =>
+  service.send('POST', '/sign-ups/confirm', undefined, { body: { token, name }, headers });
 
 /** Without what differs between two answers to the same request. */
 const shapeOf = ({ status, headers, body }: Answer) => ({
@@ -326,11 +372,12 @@ test('a link works once, whoever follows it at the same time, and an invented on
   await signUp('once@example.com');
   await signUp('once@example.com');
   const tokens = [await tokenFor('once@example.com'), await tokenFor('once@example.com', 2)];
-  const answers = await Promise.all([...tokens, ...tokens, 'x'.repeat(32)].map((token) => confirm(token)));
+  const all = [...tokens, ...tokens, 'x'.repeat(32)];
+  const answers = await Promise.all(all.map((token) => confirm(token, undefined, 'Once Ltd')));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401, 401, 401]);
   for (const { status, body } of answers) if (status === 401) assert.equal(body.code, 'invalid_sign_in_link');
   const { body } = await service.operator('GET', '/operator/accounts?q=once%40example.com');
-  assert.equal(body.total, 1);
+  assert.deepEqual([body.total, body.accounts[0].name], [1, 'Once Ltd']);
 });
 
 test('a link expires', async () => {

@@ -1,7 +1,8 @@
 // Texts of the pages: plurals, code examples, sign-in redirect, audit records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeDetails } from '../../web/src/api/audit-text.ts';
+import type { AuditAction } from '../../src/audit/audit.ts';
+import { describeDetails, describeRecord } from '../../web/src/features/audit/audit-text.ts';
 import { languages } from '../../web/src/kit/code/example-text.ts';
 import { formatUntil, plural, unitOf } from '../../web/src/kit/page/format.ts';
 import { safeNext } from '../../web/src/shell/next.ts';
@@ -73,12 +74,44 @@ test('an audit record of a change shows only the values that differ', () => {
       { plan: { from: 'free', to: 'scale' }, limits, suspended: { from: false, to: true } },
       ['plan: Free → Scale', 'limits, per day: plan default → 500', 'suspended: no → yes'],
     ],
-    [{ filters: { niche: ['food'], min_views: 1e6 } }, ['filters, niche: Food', 'filters, min views: 1,000,000']],
-    [{ filters: { from: {}, to: { niche: ['food'] } } }, ['filters, niche: none → Food']],
+    [{ filters: { niche: ['food'], min_views: 1e6 }, format: 'csv' }, ['for: Food, ≥ 1M views', 'format: CSV']],
+    [{ filters: { from: {}, to: { niche: ['food'] } } }, ['for: All hooks → Food']],
+    [{ sort: { from: '-views', to: '-views_gained_7d' } }, ['order: most views → most views gained this week']],
   ];
   for (const [given, expected] of details)
     assert.deepEqual(
       describeDetails(given).map(({ name, from, to }) => `${name}: ${from === undefined ? '' : `${from} → `}${to}`),
       expected,
     );
+});
+
+test('an audit record says in a sentence what was done to what, by name, and does not repeat it', () => {
+  const sentences: [AuditAction, Record<string, unknown>, string | null, string, number][] = [
+    ['account.changed', { plan: { from: 'free', to: 'enterprise' } }, 'Acme', 'Changed the plan to Enterprise', 0],
+    ['account.changed', { name: { from: 'ada', to: 'Acme' } }, 'Acme', 'Changed the name to Acme', 0],
+    ['account.changed', { suspended: { from: false, to: true } }, 'Acme', 'Suspended the account Acme', 0],
+    ['account.changed', {}, null, 'Changed an account', 0],
+    ['search.created', { name: 'Fitness', sort: '-views' }, null, 'Saved the search Fitness, most views first', 0],
+    ['key.changed', { scopes: { from: [], to: ['read'] } }, 'Laptop', 'Changed the key Laptop', 1],
+    ['webhook.rotated', {}, 'https://a.example', 'Rotated the secret of the webhook https://a.example', 0],
+    ['search.digest_tested', {}, 'Fitness', 'Sent a test digest of the search Fitness', 0],
+    ['collection.hooks_saved', { hooks: ['hook_1'] }, 'Openers', 'Saved 1 hook to the collection Openers', 0],
+    ['member.invited', { email: 'ada@a.example', role: 'viewer' }, null, 'Invited ada@a.example', 1],
+    ['operator.added', { email: 'ada@a.example' }, 'ada@a.example', 'Added the operator ada@a.example', 0],
+    [
+      'key_request.submitted',
+      { kind: 'plan', plan: { from: 'pro', to: 'scale' } },
+      null,
+      'Requested the Scale plan',
+      0,
+    ],
+    ['key_request.submitted', { kind: 'reactivation' }, null, 'Requested reactivation', 0],
+    ['session.started', { method: 'passkey' }, null, 'Signed in with a passkey', 0],
+  ];
+  for (const [action, details, subject_name, expected, others] of sentences) {
+    const described = describeRecord({ action, details, subject_name });
+    assert.deepEqual([described.text, described.details.length], [expected, others], action);
+  }
+  const beside = describeRecord({ action: 'key.created', details: { name: 'Laptop' }, subject_name: 'Laptop' }, false);
+  assert.deepEqual(beside, { text: 'Created a key', details: [] });
 });

@@ -92,6 +92,7 @@ const holderEntries: Entry[] = [
   ],
   ['/dashboard/requests', 'Requests', () => import('./features/request-log/request-log-page.tsx'), logs],
   ['/dashboard/usage', 'Usage', () => import('./features/usage/usage-page.tsx'), logs],
+  ['/dashboard/settings', 'Settings', () => import('./features/account/settings-page.tsx'), settings],
   ['/dashboard/plan', 'Plan', () => import('./features/plan/plan-page.tsx'), settings],
   ['/dashboard/team', 'Team', () => import('./features/team/team-page.tsx'), settings],
   ['/dashboard/activity', 'Activity', () => import('./features/audit/activity-page.tsx'), settings],

@@ -6,7 +6,7 @@ import { parquetTypes, readers } from '../../../test/exports/read-exports.ts';
 import { type FullHook, fullHookFields, type HookRow, toRecord } from '../../catalog/record.ts';
 import { collectRecords } from '../../catalog/snapshot/record-bytes.ts';
 import { type HookColumn, hookColumn, type RecordColumn, recordColumns } from '../../db/hook-columns.ts';
-import { readLink, signLink } from '../download.ts';
+import { readLink, signLink } from '../../lib/signed-link.ts';
 import { stripToLine, toLine } from './csv.ts';
 import { columns, columnsOf, type Format, flatten } from './format.ts';
 import { loadEncoder } from './load-encoder.ts';

@@ -1,5 +1,5 @@
 // Changes weekly exports: create, update, pause, resume, delete. Each change is audited in its transaction.
-import { lockAccount } from '../../accounts/store.ts';
+import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Catalog } from '../../catalog/live-catalog.ts';
@@ -27,12 +27,13 @@ export type ScheduleDeps = { catalog: () => Catalog; limits: FilterLimits };
 
 export async function createSchedule(
   ctx: ScheduleDeps & Context,
-  { accountId, filters = {}, fields, day, ...input }: CreateScheduleInput & InAccount,
+  { accountId, filters = {}, fields, day, timezone, ...given }: CreateScheduleInput & InAccount,
 ): Promise<ExportSchedule> {
   const normalized = await readStoredFilters(ctx, accountId, filters);
   const content = { fields: readFields(fields), filters: normalized };
   return commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
+    const input = { ...given, timezone: timezone ?? (await findAccount(trx, accountId))?.timezone ?? 'UTC' };
     if ((await countSchedules(trx, accountId)) >= maxSchedules)
       fail('conflict', `An account can have at most ${maxSchedules} weekly exports. Delete one, or change another.`);
     const now = new Date();

@@ -24,7 +24,9 @@ export const createScheduleInput = z.strictObject({
   fields: fieldsInput,
   day,
   hour,
-  timezone: timezone.default('UTC'),
+  timezone: timezone
+    .optional()
+    .meta({ description: 'IANA name that `day` and `hour` are in. Default that of the account' }),
 });
 export type CreateScheduleInput = z.infer<typeof createScheduleInput>;
 

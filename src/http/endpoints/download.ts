@@ -3,12 +3,13 @@ import { pipeline, type Readable, Transform, type TransformOptions } from 'node:
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { z } from 'zod';
-import { createDownloadLog, type RunningDownload, readLink } from '../../exports/download.ts';
+import { createDownloadLog, type RunningDownload } from '../../exports/download.ts';
 import type { ExportFile } from '../../exports/export.ts';
 import { gzipNameOf } from '../../exports/files/files.ts';
 import type { Format } from '../../exports/formats/format.ts';
 import { findExportFile } from '../../exports/store.ts';
 import { fail } from '../../lib/errors.ts';
+import { readLink } from '../../lib/signed-link.ts';
 import { requireAccess } from '../pipeline/caller/access.ts';
 import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';

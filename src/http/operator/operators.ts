@@ -26,15 +26,16 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
     }),
     operatorEndpoint({
       permission: 'system',
-      requiresKey: true,
       method: 'POST',
       path: '/operator/operators',
       summary: 'Add operator',
-      description: 'Adds an operator, or changes the role of one.',
+      description:
+        'Adds an operator, who is mailed how to sign in, or changes the role of one. By a session, only within an hour of signing in.',
       body: setOperatorInput,
       requiresBody: true,
       response: operatorSchema,
-      handler: (request) => setOperator(contextOf(services, request), request.body),
+      handler: (request) =>
+        setOperator(contextOf({ ...services, mail: services, session: request.session }, request), request.body),
     }),
     operatorEndpoint({
       permission: 'system',

@@ -157,3 +157,51 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   await rows.filter({ hasText: 'kim@customers.example' }).waitFor();
   assert.equal(new URL(page.url()).search, '?state=declined');
 });
+
+test('in settings an owner renames the account, asks for another email, and deletes it by its name', {
+  skip,
+}, async () => {
+  const { id, email, session } = await customer(service, 'pro');
+  const page = await open('/dashboard/settings', { session, expected: /status of 4(01|10)/ });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByLabel('Name').fill('Reelhouse Studio');
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await save.click();
+  await page.getByRole('button', { name: 'Account menu' }).getByText('Reelhouse Studio').waitFor();
+  await page.getByLabel('Email').fill('not-there-yet@example.net');
+  await save.click();
+  await page.getByText('Confirm not-there-yet@example.net').waitFor();
+  const { body } = await service.operator('GET', `/operator/accounts/${id}`);
+  assert.deepEqual([body.name, body.timezone, body.email], ['Reelhouse Studio', 'Europe/Berlin', email]);
+
+  await page.goto(`${service.url}/dashboard/settings?token=invented`);
+  await confirm(page, 'Confirm email');
+  await dialog(page)
+    .getByText(/was used, has expired/)
+    .waitFor();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download data' }).click();
+  assert.equal((await download).suggestedFilename(), 'hookline-account.json');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const remove = dialog(page).getByRole('button', { name: 'Delete account' });
+  assert.equal(await remove.isDisabled(), true);
+  await dialog(page).getByLabel('Type “Reelhouse Studio” to confirm').fill('Reelhouse Studio');
+  await remove.click();
+  await page.getByText('Your account was deleted').waitFor();
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+});
+
+test('an owner adds an operator in the console, from the setup checklist on', { skip }, async () => {
+  const page = await open('/console/operators?new=1', { session: operator });
+  await dialog(page).getByLabel('Email').fill('added@operators.example');
+  await dialog(page).getByLabel('Role').selectOption('support');
+  await confirm(page, 'Add operator');
+  const row = page.getByRole('row', { name: /added@operators\.example/ });
+  await row.getByText('Support', { exact: true }).waitFor();
+  const { body } = await service.operator('GET', '/operator/operators');
+  const added = body.operators.find((one: { email: string }) => one.email === 'added@operators.example');
+  // Other files count operators.
+  await service.operator('DELETE', `/operator/operators/${added.id}`);
+});

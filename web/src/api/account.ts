@@ -32,7 +32,6 @@ export const ownKeys: KeyActions = {
 /** Response of GET /account. */
 export type OwnAccount = { account: Account; plan: Plan };
 export const accountPath = '/account';
-export const setTimezone = (timezone: string) => request<OwnAccount>('PATCH', accountPath, { body: { timezone } });
 export const requestsPath = '/account/requests';
 type PlanRequest = { kind?: 'reactivation'; plan?: string; use_case?: string; expected_calls_per_month?: number };
 export const requestPlan = (body: PlanRequest) => request<KeyRequest>('POST', requestsPath, { body });

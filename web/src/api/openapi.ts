@@ -193,6 +193,7 @@ export type AuditRecord = {
   action:
     | 'account.created'
     | 'account.changed'
+    | 'account.email_requested'
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
@@ -296,10 +297,14 @@ export type AuditRecord = {
     | 'setup.changed';
   /** Id of what was changed */
   subject: string;
+  /** Its current name; null where it has none, or is gone */
+  subject_name: string | null;
   /** The account that the subject belongs to, if any */
   account_id: string | null;
   actor: 'operator' | 'key' | 'session' | 'system' | 'link';
   key_id: string | null;
+  /** The current name of the key */
+  key_name: string | null;
   /** Set where a named operator was signed in; null for the operator key */
   operator_email: string | null;
   /** Set where a member of the account was signed in */
@@ -1124,6 +1129,7 @@ export type NamedAuditRecord = {
   action:
     | 'account.created'
     | 'account.changed'
+    | 'account.email_requested'
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
@@ -1227,10 +1233,14 @@ export type NamedAuditRecord = {
     | 'setup.changed';
   /** Id of what was changed */
   subject: string;
+  /** Its current name; null where it has none, or is gone */
+  subject_name: string | null;
   /** The account that the subject belongs to, if any */
   account_id: string | null;
   actor: 'operator' | 'key' | 'session' | 'system' | 'link';
   key_id: string | null;
+  /** The current name of the key */
+  key_name: string | null;
   /** Set where a named operator was signed in; null for the operator key */
   operator_email: string | null;
   /** Set where a member of the account was signed in */

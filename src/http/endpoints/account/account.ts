@@ -1,15 +1,28 @@
-// GET /account-data/{token}: the data of a deleted account, by the link of the email about its deletion.
+// /account: the account that is signed in: its name, email, time zone and data, and its deletion. GET /account-data/{token}: the data of a
+// deleted account, by the link of the email about that.
 
 import { z } from 'zod';
+import { accountSchema } from '../../../accounts/account.ts';
+import { updateAccount } from '../../../accounts/actions.ts';
 import { keyRequestSchema, submitPlanRequestInput } from '../../../accounts/key-request.ts';
-import { listOwnRequests } from '../../../accounts/queries.ts';
+import { plans } from '../../../accounts/plan.ts';
+import { getAccount, listOwnRequests } from '../../../accounts/queries.ts';
 import { submitPlanRequest, withdrawPlanRequest } from '../../../accounts/request-actions.ts';
+import {
+  changeOwnAccountInput,
+  confirmEmail,
+  confirmEmailInput,
+  requestEmailChange,
+} from '../../../auth/email-change.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import { accountDataSchema, readLinkedData } from '../../../erasure/actions.ts';
+import { setTimezone } from '../../../digests/actions.ts';
+import { accountDataSchema, deleteAccount, exportAccountData, readLinkedData } from '../../../erasure/actions.ts';
 import { fail } from '../../../lib/errors.ts';
 import { changeRole, invite, removeMember } from '../../../members/actions.ts';
 import { changeMemberInput, inviteInput, memberSchema } from '../../../members/member.ts';
 import { getMember, listMembers } from '../../../members/store.ts';
+import { requireMember } from '../../pipeline/caller/access.ts';
+import { replaceSession } from '../../pipeline/caller/authenticate.ts';
 import {
   accountOf,
   type CallerEndpoint,
@@ -22,11 +35,105 @@ import {
 } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
-import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import { list, moment, single, toList, toSingle } from '../../pipeline/schemas.ts';
 import type { Services } from '../../services.ts';
+import { planSchema, showPlan } from '../plans.ts';
 
+const accountDetailSchema = z
+  .object({ account: accountSchema, plan: planSchema })
+  .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
+
+/** The account of a member who is signed in. What an operator who looks at the account may read, leaves some out. */
+const memberOf = ({ member }: Pick<CallerRequest, 'member'>) =>
+  member ?? fail('view_only', 'You look at this account read-only. Use the page of the account in the console.');
+
+export function ownAccountEndpoints(services: Services): CallerEndpoint[] {
+  const { db, signIn } = services;
+  const deps = { ...services, mail: services };
+  const downloads = createRateLimiter(Date.now, perHour);
+  const show = async (accountId: string) => {
+    const account = await getAccount(db, accountId);
+    return toSingle({ account, plan: showPlan(plans[account.plan]) });
+  };
+  return [
+    sessionEndpoint({
+      path: '/account',
+      summary: 'This account and its plan',
+      response: single(accountDetailSchema),
+      handler: ({ caller }) => show(caller.accountId),
+    }),
+    sessionEndpoint({
+      method: 'PATCH',
+      path: '/account',
+      summary: 'Change the name or time zone of the account, or request another email for it',
+      body: changeOwnAccountInput,
+      requiresBody: true,
+      response: single(accountDetailSchema),
+      handler: async (request) => {
+        const ctx = contextOf(deps, request);
+        const { name, email, timezone } = request.body;
+        const { accountId } = request.caller;
+        const session = memberOf(request);
+        // First, since it is refused most often.
+        if (email !== undefined) {
+          requireMember(session.memberRole ?? 'viewer', 'members');
+          await requestEmailChange(ctx, { accountId, email, session });
+        }
+        if (name !== undefined) await updateAccount(ctx, { id: accountId, name });
+        if (timezone !== undefined) await setTimezone(ctx, { accountId, timezone });
+        return show(accountId);
+      },
+    }),
+    sessionEndpoint({
+      method: 'POST',
+      path: '/account/email',
+      needs: 'members',
+      summary: 'Confirm the new email of the account by the token of a link',
+      body: confirmEmailInput,
+      requiresBody: true,
+      response: single(accountDetailSchema),
+      handler: async (request, reply) => {
+        const { headers, body, caller } = request;
+        const actor = request.actor();
+        const { email } = await confirmEmail({ ...deps, actor }, { ...body, ...accountOf(request) });
+        const client = { address: actor.address ?? '', requestId: actor.requestId ?? '' };
+        const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
+        const begun = await signIn.beginFor(email.toLowerCase(), { ...client, userAgent });
+        if (begun) await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);
+        return show(caller.accountId);
+      },
+    }),
+    sessionEndpoint({
+      ...common,
+      path: '/account/data',
+      needs: 'members',
+      summary: 'Everything that the service holds about the account, as a file',
+      response: accountDataSchema,
+      handler: (request, reply) => {
+        const { accountId: id } = memberOf(request) && request.caller;
+        throwIfRateLimited(downloads.record(id), tooManyDownloads);
+        reply.header('content-disposition', fileName);
+        return exportAccountData(contextOf({ db }, request), { id });
+      },
+    }),
+    sessionEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/account',
+      needs: 'members',
+      summary: 'Delete the account. Its keys, webhooks and sessions end at once, and after 30 days it is erased',
+      response: single(z.object({ erase_after: moment })),
+      handler: async (request) => {
+        const { deletion } = await deleteAccount(contextOf(services, request), { id: request.caller.accountId });
+        return toSingle({ erase_after: deletion?.erase_after ?? '' });
+      },
+    }),
+  ];
+}
+
+const fileName = 'attachment; filename="hookline-account.json"';
 const perAddress = { windowMs: 3_600_000, max: 20 };
-const tooManyDownloads = 'Too many downloads from this address.';
+const tooManyDownloads = 'Too many downloads in the last hour. Retry later.';
 
 export function accountDataEndpoints({ db }: Services): ClientEndpoint[] {
   const downloads = createRateLimiter(Date.now, perAddress);
@@ -38,7 +145,7 @@ export function accountDataEndpoints({ db }: Services): ClientEndpoint[] {
       handler: async ({ ip, params }, reply) => {
         throwIfRateLimited(downloads.record(clientKeyOf(ip)), tooManyDownloads);
         const data = await readLinkedData(db, params.token);
-        reply.header('content-disposition', 'attachment; filename="hookline-account.json"');
+        reply.header('content-disposition', fileName);
         return data;
       },
     }),

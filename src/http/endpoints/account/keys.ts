@@ -1,9 +1,6 @@
 // /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys. And POST /keys/revoke,
 // which takes a leaked key from anyone.
 import { z } from 'zod';
-import { accountSchema, timezoneName } from '../../../accounts/account.ts';
-import { plans } from '../../../accounts/plan.ts';
-import { getAccount } from '../../../accounts/queries.ts';
 import { accountKinds, auditRecordSchema } from '../../../audit/audit.ts';
 import { listOwnAudit } from '../../../audit/queries.ts';
 import { createKey, regenerateKey, revokeKey, updateKey } from '../../../auth/keys/actions.ts';
@@ -18,7 +15,6 @@ import {
 import { listKeys } from '../../../auth/keys/store.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { reportKey } from '../../../auth/report.ts';
-import { setTimezone } from '../../../digests/actions.ts';
 import {
   accountOf,
   type CallerEndpoint,
@@ -33,7 +29,6 @@ import { wholeNumber } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { single, toSingle } from '../../pipeline/schemas.ts';
 import type { Services } from '../../services.ts';
-import { planSchema, showPlan } from '../plans.ts';
 
 const auditParameters = z.object({
   kind: z.enum(accountKinds, { error: `kind is one of ${accountKinds.join(', ')}.` }).optional(),
@@ -41,35 +36,10 @@ const auditParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 200 }).optional(),
 });
 
-const accountDetailSchema = z
-  .object({ account: accountSchema, plan: planSchema })
-  .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
-
 export function accountEndpoints(services: Services): CallerEndpoint[] {
   const { db } = services;
   const deps = { ...services, mail: services };
   return [
-    sessionEndpoint({
-      path: '/account',
-      summary: 'This account and its plan',
-      response: single(accountDetailSchema),
-      handler: async ({ caller }) => {
-        const account = await getAccount(db, caller.accountId);
-        return toSingle({ account, plan: showPlan(plans[account.plan]) });
-      },
-    }),
-    sessionEndpoint({
-      method: 'PATCH',
-      path: '/account',
-      summary: 'Change the time zone of the account, which its digests are sent in',
-      body: z.strictObject({ timezone: timezoneName }),
-      requiresBody: true,
-      response: single(accountDetailSchema),
-      handler: async (request) => {
-        const account = await setTimezone(contextOf(deps, request), { ...request.body, ...accountOf(request) });
-        return toSingle({ account, plan: showPlan(plans[account.plan]) });
-      },
-    }),
     sessionEndpoint({
       path: '/account/keys',
       summary: 'Keys of the account, newest first',

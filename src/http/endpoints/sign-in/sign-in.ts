@@ -12,7 +12,7 @@ import { fail } from '../../../lib/errors.ts';
 import { memberPermissions, memberRoles, membershipSchema } from '../../../members/member.ts';
 import { selectInvitationsOf, selectMemberships } from '../../../members/store.ts';
 import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
-import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
+import { hasSession, readSession, refuseOtherSites, replaceSession } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
@@ -108,10 +108,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
           if (passkey) fail('invalid_passkey', 'This passkey was not accepted. Try again, or sign in by email.');
           fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-in.');
         }
-        // The browser forgets its former session, so nobody could end it later.
-        const former = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
-        if (former) await signIn.end(headers.cookie ?? '', former, client);
-        for (const cookie of begun.cookies) reply.header('set-cookie', cookie);
+        await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);
         return toSingle(await show(begun.session));
       },
     }),
@@ -120,9 +117,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       summary: 'Who is signed in; null where nobody is',
       ignoresQuery: true,
       response: single(sessionSchema.nullable()),
-      handler: async ({ headers, method }) => {
+      handler: async ({ headers }) => {
         // Not an error without a session, since pages call this before they know.
-        const session = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
+        const session = hasSession({ headers }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
         const shown = session && (await show(session));
         // The account of a holder may have been deleted meanwhile.
         return toSingle(shown && (shown.role === 'operator' || shown.account || shown.invitations > 0) ? shown : null);

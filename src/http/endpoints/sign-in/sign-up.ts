@@ -13,7 +13,7 @@ import {
   signUpInput,
 } from '../../../auth/sign-up.ts';
 import { fail } from '../../../lib/errors.ts';
-import { hasSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
+import { refuseOtherSites, replaceSession } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
@@ -78,10 +78,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         const begun = await signIn.beginFor(created.email, { ...client, userAgent }).catch((error) => {
           observe({ kind: 'sign_in_link_failed', error });
         });
-        // The browser forgets its former session, so nobody could end it later.
-        const former = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
-        if (begun && former) await signIn.end(headers.cookie ?? '', former, client);
-        for (const cookie of begun?.cookies ?? []) reply.header('set-cookie', cookie);
+        if (begun) await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);
         return toSingle(created);
       },
     }),

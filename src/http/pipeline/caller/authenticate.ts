@@ -9,7 +9,7 @@ import { hashKey } from '../../../auth/keys/key.ts';
 import type { FoundKey, Keyring } from '../../../auth/keys/keyring.ts';
 import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { rolePermissions } from '../../../auth/role.ts';
-import type { Session } from '../../../auth/sessions.ts';
+import type { Client, Session } from '../../../auth/sessions.ts';
 import type { SignIn } from '../../../auth/sign-in.ts';
 import { type ErrorCode, fail } from '../../../lib/errors.ts';
 import type { RequestLog } from '../../../request-log/request-log.ts';
@@ -157,8 +157,20 @@ function refuse(refusals: RateLimiter, { ip }: FastifyRequest, code: ErrorCode, 
 type Request = Pick<IncomingMessage, 'headers' | 'method'>;
 
 /** A key takes precedence over a cookie. */
-export function hasSession({ headers }: Request): boolean {
+export function hasSession({ headers }: Pick<Request, 'headers'>): boolean {
   return headers.authorization === undefined && headers.cookie !== undefined && sessionCookie.test(headers.cookie);
+}
+
+type Begun = { headers: Request['headers']; signIn: SignIn; client: Client; cookies: readonly string[] };
+
+/** Sends the cookies of a new session. The browser forgets its former one, so that ends: nobody could end it later. */
+export async function replaceSession(
+  { headers, signIn, client, cookies }: Begun,
+  reply: { header: (name: string, value: string) => void },
+): Promise<void> {
+  const former = hasSession({ headers }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
+  if (former) await signIn.end(headers.cookie ?? '', former, client);
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
 }
 
 /** The session of a request. Fails without one, and for a change that a page of another site may have sent. */

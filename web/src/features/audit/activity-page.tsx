@@ -1,17 +1,23 @@
 // /dashboard/activity: the account's audit log, newest first.
 import type { AccountKind } from '../../../../src/audit/audit.ts';
-import { keysPath } from '../../api/account.ts';
 import { requestPage } from '../../api/client.ts';
-import type { AuditRecord, Key } from '../../api/openapi.ts';
-import { useApi } from '../../api/use-api.ts';
+import type { AuditRecord } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { ActivityTable } from './activity-table.tsx';
+
+// Lazy: keeps the page's initial script small.
+const ActivityTable = lazyPart(
+  () => import('./activity-table.tsx'),
+  'ActivityTable',
+  <Skeleton className="h-96 w-full" />,
+);
 
 const kinds: Record<AccountKind, string> = {
   key: 'Keys',
@@ -29,11 +35,9 @@ const kinds: Record<AccountKind, string> = {
 
 export function ActivityPage() {
   const [kind, setKind] = useQueryState('kind');
-  const { data: keys } = useApi<Key[]>(keysPath);
   const pages = usePages<AuditRecord>(['/account/audit', kind], (after) =>
     requestPage('/account/audit', { after, kind, limit: 50 }),
   );
-  const nameOfKey = (id: string) => keys?.find((key) => key.id === id)?.name;
   return (
     <PageBody>
       <PageHeader
@@ -53,10 +57,10 @@ export function ActivityPage() {
       </fieldset>
       <LoadList
         from={pages}
-        skeleton={<ActivityTable records={undefined} nameOfKey={nameOfKey} />}
+        skeleton={<ActivityTable records={undefined} />}
         empty={<NoActivity isFiltered={kind !== ''} />}
       >
-        {(records) => <ActivityTable records={records} nameOfKey={nameOfKey} />}
+        {(records) => <ActivityTable records={records} />}
       </LoadList>
     </PageBody>
   );

@@ -1,45 +1,29 @@
-// ActivityTable: the table of /dashboard/activity.
+// ActivityTable: audit records as members of the account see them; the console has its own.
 import { Link } from 'wouter';
-import { actionText, type Detail, describeDetails } from '../../api/audit-text.ts';
 import type { AuditRecord } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { actorName, subjectPage } from './activity-text.ts';
+import { actorText } from './action-text.ts';
+import { describeRecord } from './audit-text.ts';
+import { Details } from './details.tsx';
 
-type NameOfKey = (id: string) => string | undefined;
-
-export function ActivityTable({
-  records,
-  nameOfKey,
-}: {
-  records: readonly AuditRecord[] | undefined;
-  nameOfKey: NameOfKey;
-}) {
+export function ActivityTable({ records }: { records: readonly AuditRecord[] | undefined }) {
   const { email } = useSession();
   const columns: Column<AuditRecord>[] = [
-    {
-      id: 'action',
-      header: 'Action',
-      cell: (record) => (
-        <span className="grid gap-0.5">
-          <span className="font-medium">{actionText[record.action]}</span>
-          <Subject record={record} nameOfKey={nameOfKey} />
-        </span>
-      ),
-    },
+    { id: 'action', header: 'Action', cell: (record) => <Action record={record} /> },
     {
       id: 'details',
       header: 'Details',
       className: 'sm:w-1/2',
-      cell: (record) => <Details details={describeDetails(withoutName(record, nameOfKey(record.subject)))} />,
+      cell: (record) => <Details details={describeRecord(record).details} />,
     },
     {
       id: 'actor',
       header: 'By',
       cell: (record) => (
         <span className="grid gap-0.5 @max-2xl:justify-items-end">
-          <span className="wrap-anywhere">{actorName(record, nameOfKey, email)}</span>
+          <span className="wrap-anywhere">{actorName(record, email)}</span>
           {record.address && <span className="font-mono text-xs text-muted">{record.address}</span>}
         </span>
       ),
@@ -49,47 +33,41 @@ export function ActivityTable({
   return <Table label="Activity" columns={columns} rows={records} rowKey={({ id }) => id} skeletonRows={8} />;
 }
 
-/** Shows a key's name, any other subject's id. */
-function Subject({ record, nameOfKey }: { record: AuditRecord; nameOfKey: NameOfKey }) {
+function Action({ record }: { record: AuditRecord }) {
   const href = subjectPage(record);
-  const name = nameOfKey(record.subject);
-  const text = name ? (
-    <span className="wrap-anywhere">{name}</span>
-  ) : (
-    <span className="font-mono text-xs wrap-anywhere">{record.subject}</span>
-  );
-  if (!href) return <span className="text-muted">{text}</span>;
+  const { text } = describeRecord(record);
+  if (!href) return <span className="font-medium wrap-anywhere">{text}</span>;
   return (
     <Link
       href={href}
       data-opens
-      className="w-fit text-muted after:content-none underline decoration-line underline-offset-4 hover:text-ink"
+      className="w-fit font-medium wrap-anywhere after:content-none decoration-line underline-offset-4 hover:underline"
     >
       {text}
     </Link>
   );
 }
 
-/** Omits the name if the subject column already shows it. */
-function withoutName({ details: { name, ...rest } }: AuditRecord, shown: string | undefined): AuditRecord['details'] {
-  return name === undefined || name === shown ? rest : { name, ...rest };
+/** `email`: of the person who reads. */
+function actorName({ actor, key_id, key_name, member_email }: AuditRecord, email: string): string {
+  if (actor === 'key') return `Key ${key_name ?? key_id ?? '(deleted)'}`;
+  if (actor === 'session' && member_email !== null) return member_email === email ? 'You' : member_email;
+  return actorText[actor];
 }
 
-function Details({ details }: { details: readonly Detail[] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 @max-2xl:justify-end @max-2xl:text-right">
-      {details.map((detail) => (
-        <li key={detail.name} className="wrap-anywhere">
-          <span className="text-muted">{detail.name}</span>{' '}
-          {detail.from !== undefined && (
-            <>
-              {detail.from} <span aria-hidden="true">→</span>
-              <span className="sr-only">to</span>{' '}
-            </>
-          )}
-          {detail.to}
-        </li>
-      ))}
-    </ul>
-  );
+/** Path of the page about the subject, if there is one. */
+function subjectPage({ action, subject }: AuditRecord): string | undefined {
+  if (action === 'webhook.deleted') return undefined;
+  const [kind = ''] = subject.split('_', 1);
+  if (kind === 'wh') return `/dashboard/webhooks/${encodeURIComponent(subject)}`;
+  if (kind === 'hook') return `/dashboard/hooks/${encodeURIComponent(subject)}`;
+  return {
+    key: '/dashboard/keys',
+    exp: '/dashboard/exports',
+    sch: '/dashboard/exports',
+    acc: '/dashboard/settings',
+    req: '/dashboard/plan',
+    srch: '/dashboard/searches',
+    ses: '/dashboard/sessions',
+  }[kind];
 }

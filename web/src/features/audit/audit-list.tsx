@@ -1,7 +1,5 @@
 // AuditList: audit records of the console with action, subject, account, actor, changes and request id.
-import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { actionText, actorText, describeDetails } from '../../api/audit-text.ts';
 import type { NamedAuditRecord } from '../../api/openapi.ts';
 import { readAudit } from '../../api/operator-accounts.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -10,6 +8,9 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
+import { actorText } from './action-text.ts';
+import { describeRecord, subjectName } from './audit-text.ts';
+import { Details } from './details.tsx';
 import { subjectPage } from './subject-page.ts';
 
 type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
@@ -24,18 +25,21 @@ const columns: Column<NamedAuditRecord>[] = [
     id: 'action',
     header: 'Action',
     className: top,
-    cell: ({ action, details }) => (
-      <div className="stack min-w-44 gap-0.5">
-        <span className="font-medium">{actionText[action]}</span>
-        <Details details={details} />
-      </div>
-    ),
+    cell: (record) => {
+      const { text, details } = describeRecord(record, false);
+      return (
+        <div className="stack min-w-44 gap-0.5">
+          <span className="font-medium wrap-anywhere">{text}</span>
+          <Details details={details} />
+        </div>
+      );
+    },
   },
   {
     id: 'subject',
     header: 'Subject',
     className: top,
-    cell: ({ subject, account_id }) => <Subject subject={subject} href={subjectPage(subject, account_id)} />,
+    cell: (record) => <Subject record={record} />,
   },
   {
     id: 'account',
@@ -97,41 +101,26 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
   );
 }
 
-function Details({ details }: { details: NamedAuditRecord['details'] }) {
-  const changes = describeDetails(details);
-  if (changes.length === 0) return null;
-  return (
-    <dl className="grid gap-x-2 text-xs text-muted grid-cols-[auto_1fr]">
-      {changes.map(({ name, from, to }) => (
-        <Fragment key={name}>
-          <dt className="text-faint">{name}</dt>
-          <dd dir="auto" className="min-w-0 wrap-anywhere">
-            {from !== undefined && (
-              <>
-                <span>{from}</span> <span aria-hidden="true">→</span>
-                <span className="sr-only">to</span>{' '}
-              </>
-            )}
-            <span className="text-ink">{to}</span>
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
-function Subject({ subject, href }: { subject: string; href: string | undefined }) {
+/** The name, where there is one, before the id. */
+function Subject({ record }: { record: NamedAuditRecord }) {
+  const { subject, account_id } = record;
+  const href = subjectPage(subject, account_id);
+  const name = subjectName(record);
   const id = <code className="font-mono text-xs whitespace-nowrap">{subject}</code>;
+  const text = name === undefined ? id : <span className="wrap-anywhere">{name}</span>;
   return (
-    <span className="inline-flex items-center gap-0.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1">
       {href ? (
         <Link href={href} data-opens className="after:content-none hover:text-accent">
-          {id}
+          {text}
         </Link>
       ) : (
-        id
+        text
       )}
-      <CopyButton text={subject} label={`Copy ${subject}`} />
+      <span className="inline-flex items-center text-muted">
+        {name !== undefined && id}
+        <CopyButton text={subject} label={`Copy ${subject}`} />
+      </span>
     </span>
   );
 }
@@ -148,7 +137,7 @@ function Actor({ record }: { record: NamedAuditRecord }) {
           title="Show all actions of this key"
           className="font-mono text-xs whitespace-nowrap text-muted hover:text-accent"
         >
-          {key_id}
+          {record.key_name ?? key_id}
         </Link>
       )}
       {email && (

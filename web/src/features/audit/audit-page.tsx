@@ -1,11 +1,15 @@
 // /console/audit: the audit log of all accounts, newest first, with filters in the URL.
-import { actionText, actorText } from '../../api/audit-text.ts';
 import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery, useFilters } from '../../kit/page/query-state.ts';
-import { AuditList } from './audit-list.tsx';
+import { actionText, actorText } from './action-text.ts';
+
+// Lazy: keeps the page's initial script small.
+const AuditList = lazyPart(() => import('./audit-list.tsx'), 'AuditList', <Skeleton className="h-96 w-full" />);
 
 const names = ['account', 'action', 'actor', 'subject'] as const;
 const noFilters = { account: undefined, action: undefined, actor: undefined, subject: undefined };

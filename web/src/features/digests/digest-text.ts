@@ -20,5 +20,3 @@ export function localMoment(at: string, timezone: string): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone }).format(new Date(at));
 }
-
-export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -1,6 +1,7 @@
-// /dashboard/digests: the emails of what is new in saved searches, all in one place, and the time zone that they are sent in.
+// /dashboard/digests: the emails of what is new in saved searches, all in one place.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
@@ -15,7 +16,6 @@ import { NoSearches } from '../searches/no-searches.tsx';
 import { changeSearch, searchesPath } from '../searches/search-client.ts';
 import { DigestSetting } from './digest-setting.tsx';
 import { StoppedDigests } from './stopped-digests.tsx';
-import { TimezoneField } from './timezone-field.tsx';
 
 export function DigestsPage() {
   const isViewOnly = !useMay('change');
@@ -27,23 +27,20 @@ export function DigestsPage() {
     <PageBody>
       <PageHeader
         title="Digests"
-        description={`Emails of what is new in your saved searches${account ? `, to ${account.email}` : ''}.`}
+        description={
+          account && (
+            <>
+              Emails of what is new in your saved searches, to {account.email}, in the time zone {account.timezone}.{' '}
+              <Link href="/dashboard/settings" className="underline underline-offset-4">
+                Change in settings
+              </Link>
+            </>
+          )
+        }
         call={{ path: '/searches' }}
         actions={!isViewOnly && <TurnAllOff searches={searches} onChanged={shared.onChanged} />}
       />
       <StoppedDigests searches={searches} email={account?.email} {...shared} />
-      {!isViewOnly && (
-        <Card>
-          {account ? (
-            <TimezoneField
-              value={account.timezone}
-              onChanged={(changed) => Promise.all([own.mutate(changed, { revalidate: false }), mutate()])}
-            />
-          ) : (
-            <Skeleton className="h-14 w-full" />
-          )}
-        </Card>
-      )}
       {error && !searches ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : searches?.length === 0 ? (

@@ -3,29 +3,35 @@ import { useState } from 'react';
 import type { Operator } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
-import { Code } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { EmailRoleForm } from '../../kit/forms/email-role-form.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
 import { useSession } from '../../shell/session.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { operatorSessions, operatorsPath, removeOperator } from './session-client.ts';
+import { addOperator, operatorSessions, operatorsPath, removeOperator } from './session-client.ts';
 import { SessionList } from './session-list.tsx';
-
-const addCommand = 'npx hookline admin operators add ada@example.com --role curator';
 
 const roleText: Readonly<Record<Operator['role'], string>> = {
   owner: 'Everything, operators included',
   curator: 'Hooks, review, sources and imports',
   support: 'Accounts, key requests, webhooks, exports and usage',
 };
+
+const roleOptions = Object.entries(roleText).map(([value, text]) => ({
+  value,
+  label: `${capitalized(value)}: ${text}`,
+}));
 
 export function OperatorsPage() {
   const isOwner = useSession().permissions.includes('system');
@@ -51,19 +57,42 @@ export function OperatorsPage() {
 function Operators() {
   const response = useApi<{ operators: Operator[] }>(operatorsPath);
   const [removing, setRemoving] = useState<Operator>();
+  const [isAdding, setAdding] = useQueryState('new');
+  const close = () => setAdding('');
   const table = (operators: readonly Operator[] | undefined) => (
     <OperatorTable operators={operators} onRemove={setRemoving} />
   );
   return (
     <Section
       title="People"
-      description="They sign in with a link sent to their email. Adding one takes the operator key: run the command on the server."
-      actions={<ApiCall call={{ path: operatorsPath, isOperator: true }} />}
+      description="They sign in with a link sent to their email. Owners can add operators."
+      actions={
+        <>
+          <ApiCall call={{ path: operatorsPath, isOperator: true }} />
+          <Button kind="primary" icon="plus" onClick={() => setAdding('1')}>
+            Add operator
+          </Button>
+        </>
+      }
     >
       <Load from={response} skeleton={table(undefined)}>
         {({ operators }) => table(operators)}
       </Load>
-      <Code label="Add an operator">{addCommand}</Code>
+      <Dialog isOpen={isAdding !== ''} onClose={close} title="Add operator">
+        <EmailRoleForm
+          title="Add operator"
+          submit="Add operator"
+          hint="We email how to sign in. An operator who is listed gets the role."
+          roles={roleOptions}
+          defaultRole="curator"
+          onSubmit={async (person) => {
+            await addOperator(person);
+            await response.mutate();
+            close();
+          }}
+          onCancel={close}
+        />
+      </Dialog>
       <ConfirmDialog
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -130,8 +159,8 @@ function OperatorTable({ operators, onRemove }: OperatorTableProps) {
       skeletonRows={2}
       empty={
         <EmptyState title="No named operators">
-          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Name
-          operators to give each a role and a place in the audit log.
+          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Add
+          operators, so that each has a role and a name in the audit log.
         </EmptyState>
       }
     />

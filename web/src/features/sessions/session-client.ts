@@ -27,4 +27,6 @@ function sessionsAt(path: string, read: (path: string) => Promise<SessionEntry[]
 }
 
 export const operatorsPath = '/operator/operators';
+export const addOperator = (body: { email: string; role: string }) =>
+  request<Operator>('POST', operatorsPath, { body });
 export const removeOperator = (id: string) => request<Operator>('DELETE', `${operatorsPath}/${encodeURIComponent(id)}`);

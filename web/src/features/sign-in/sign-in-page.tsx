@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { requestSignInLink, type Session, signIn } from '../../api/account.ts';
 import { isPasskeyCanceled, passkeysWork, signInWithPasskey } from '../../api/passkeys.ts';
+import { Banner } from '../../kit/display/banner.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -84,6 +85,7 @@ function ConfirmSignIn({ token, next: linked, onRejected }: ConfirmProps) {
 
 function RequestLink({ next, error }: { next: string | null; error: unknown }) {
   const [sentTo, setSentTo] = useState<string>();
+  const isDeleted = new URLSearchParams(useSearch()).has('deleted');
   const submit = async (values: FormValues) => {
     const email = values.text('email') ?? '';
     await requestSignInLink(email);
@@ -95,6 +97,11 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
     <>
       <PageHeader title="Sign in" description="We’ll email you a sign-in link." />
       {error !== undefined && <Problem error={error} />}
+      {isDeleted && (
+        <Banner tone="good" title="Your account was deleted">
+          We emailed you a link to its data, which works for 30 days.
+        </Banner>
+      )}
       <Form onSubmit={submit} label="Sign in">
         <TextField
           name="email"

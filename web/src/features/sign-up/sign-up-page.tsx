@@ -144,9 +144,10 @@ type ConfirmSignUpProps = {
 /** Requires a click, because mail scanners open links and would use up the token. */
 function ConfirmSignUp({ token, onCreated, onRejected }: ConfirmSignUpProps) {
   const { data: session } = useOptionalSession();
-  const submit = async () => {
+  const submit = async (values: FormValues) => {
     try {
-      onCreated(await request<NewAccount>('POST', '/sign-ups/confirm', { body: { token } }));
+      const body = { token, name: values.text('name') };
+      onCreated(await request<NewAccount>('POST', '/sign-ups/confirm', { body }));
     } catch (error) {
       if (!isHooklineError(error) || error.status !== 401) throw error;
       onRejected(error);
@@ -162,7 +163,15 @@ function ConfirmSignUp({ token, onCreated, onRejected }: ConfirmSignUpProps) {
         </p>
       )}
       <Form onSubmit={submit} label="Create your account">
-        <Button type="submit" kind="primary" autoFocus>
+        <TextField
+          name="name"
+          label="Name of the account"
+          autoComplete="organization"
+          hint="Yours, or your company’s. You can change it later."
+          autoFocus
+          maxLength={100}
+        />
+        <Button type="submit" kind="primary">
           Create account and key
         </Button>
       </Form>

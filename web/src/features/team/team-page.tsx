@@ -4,7 +4,8 @@ import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { SelectField, TextField } from '../../kit/forms/field.tsx';
+import { EmailRoleForm } from '../../kit/forms/email-role-form.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
@@ -88,7 +89,19 @@ export function TeamPage() {
         </dl>
       </Section>
       <Dialog isOpen={isInviting !== '' && mayManage} onClose={close} title="Invite member">
-        <InviteForm onDone={changed} onCancel={close} />
+        <EmailRoleForm
+          title="Invite member"
+          submit="Send invitation"
+          hint="Only the owner of this mailbox can accept. The invitation works once, for 7 days."
+          roles={roleOptions}
+          defaultRole="developer"
+          onSubmit={async (person) => {
+            const { email } = await inviteMember(person);
+            toast(`Invitation sent to ${email}`);
+            await changed();
+          }}
+          onCancel={close}
+        />
       </Dialog>
       <Dialog isOpen={open?.type === 'role'} onClose={close} title="Change role">
         {open?.type === 'role' && <RoleForm member={open.member} onDone={changed} onCancel={close} />}
@@ -99,29 +112,6 @@ export function TeamPage() {
 }
 
 type FormProps = { onDone: () => Promise<void>; onCancel: () => void };
-
-function InviteForm({ onDone, onCancel }: FormProps) {
-  const submit = async (values: FormValues) => {
-    const { email } = await inviteMember({ email: values.text('email') ?? '', role: values.text('role') ?? '' });
-    toast(`Invitation sent to ${email}`);
-    await onDone();
-  };
-  return (
-    <Form onSubmit={submit} label="Invite member">
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={254}
-        hint="Only the owner of this mailbox can accept. The invitation works once, for 7 days."
-      />
-      <SelectField name="role" label="Role" options={roleOptions} defaultValue="developer" />
-      <FormActions submit="Send invitation" onCancel={onCancel} />
-    </Form>
-  );
-}
 
 function RoleForm({ member, onDone, onCancel }: FormProps & { member: Member }) {
   const submit = async (values: FormValues) => {

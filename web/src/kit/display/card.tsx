@@ -1,7 +1,7 @@
 // Section: a titled part of a page. Card: a bordered box. Stat: one number with its unit, window and age.
 import type { ReactNode } from 'react';
 
-type SectionProps = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode };
+type SectionProps = { title: string; description?: ReactNode; actions?: ReactNode; children?: ReactNode };
 
 export function Section({ title, description, actions, children }: SectionProps) {
   return (

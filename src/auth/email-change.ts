@@ -1,0 +1,93 @@
+// Change of the email of an account by its owner: a link is mailed to the new mailbox, and counts when an owner opens it signed in.
+import { z } from 'zod';
+import { type Account, accountName, emailAddress, timezoneName } from '../accounts/account.ts';
+import { type AccountMail, failUnknown, updateAccount } from '../accounts/actions.ts';
+import { findAccount, findAccountByEmail, lockAccount } from '../accounts/store.ts';
+import { assertRate, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
+import { fail } from '../lib/errors.ts';
+import type { InAccount } from '../lib/ids.ts';
+import { readLink, signLink } from '../lib/signed-link.ts';
+import { hourMs } from '../lib/time.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
+import { failIfStale, type Session } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+import { failIfUnwanted } from './sign-up.ts';
+import { hasUser } from './store.ts';
+
+/** Long enough for slow mail. */
+const linkHours = 24;
+const rate = { action: 'account.email_requested', what: 'changes of its email', max: 5 } as const;
+
+export const changeOwnAccountInput = z.strictObject({
+  name: accountName.optional(),
+  email: emailAddress.optional().meta({
+    description:
+      'For owners who signed in within the last hour. A link is mailed to this email, and the account keeps the former one until an owner opens it. The answer is the same where the email is taken, and then no link is mailed',
+  }),
+  timezone: timezoneName.optional().meta({ description: 'Digests are sent in it' }),
+});
+
+export const confirmEmailInput = z.strictObject({
+  token: z.string().min(1).max(600).meta({ description: 'From the link that was mailed to the new email' }),
+});
+
+type EmailContext = Context & AccountMail & { linkSecret: string };
+
+/** The former mailbox is told once the email is changed. */
+export async function requestEmailChange(
+  ctx: EmailContext,
+  { accountId, email, session }: InAccount & { email: string; session: Session },
+): Promise<void> {
+  const { jobs, publicUrl, config, linkSecret } = ctx;
+  failIfStale(session, 'change the email');
+  await failIfUnwanted({ email }, config);
+  await commit(ctx, async (trx, audit) => {
+    await lockAccount(trx, accountId);
+    const account = (await findAccount(trx, accountId)) ?? failUnknown(accountId);
+    const [from, to] = [account.email.toLowerCase(), email.toLowerCase()];
+    if (from === to) return;
+    await assertRate(trx, accountId, rate, new Date());
+    await audit({ action: rate.action, subject: accountId, accountId, details: { email } });
+    // An owner may use the own mailbox. Others that are known get no link: an email must not move into another account.
+    const isTaken = to !== session.email && (await hasUser(trx, to));
+    if (isTaken || (await findAccountByEmail(trx, to))) return;
+    const link = signLink(linkSecret, signed(account, email), Date.now() + linkHours * hourMs);
+    const token = `${Buffer.from(email).toString('base64url')}.${link}`;
+    await jobs.send(trx, 'mail', confirmationEmail(email, `${publicUrl()}/dashboard/settings?token=${token}`));
+  });
+}
+
+/** By an owner who is signed in: the link alone, which a stranger gets where the email is mistyped, changes nothing. */
+export async function confirmEmail(
+  ctx: EmailContext & { mail: AccountMail; signIn: Pick<SignIn, 'move'> },
+  { accountId, token }: InAccount & z.infer<typeof confirmEmailInput>,
+): Promise<Account> {
+  const account = (await findAccount(ctx.db, accountId)) ?? failUnknown(accountId);
+  const email = emailOfToken(token, account, ctx.linkSecret);
+  if (email === undefined)
+    fail('gone', 'This link was used, has expired, or is for another account. Change the email again.');
+  return updateAccount(ctx, { id: accountId, email });
+}
+
+/** Names the former email, so that the link works once. */
+const signed = ({ id, email }: Account, next: string) => `email ${id} ${email.toLowerCase()} ${next}`;
+
+function emailOfToken(token: string, account: Account, secret: string): string | undefined {
+  const [encoded = '', ...link] = token.split('.');
+  const email = Buffer.from(encoded, 'base64url').toString();
+  return (readLink(secret, signed(account, email), link.join('.')) ?? 0) > Date.now() ? email : undefined;
+}
+
+/** Repeats nothing that was typed, since the mailbox may be a stranger's. */
+function confirmationEmail(to: string, link: string): MailMessage {
+  return composeMail({
+    to,
+    subject: 'Confirm the new email of your Hookline account',
+    parts: [
+      `Confirm that your account gets this email. The link works once, in a browser where an owner of the account is signed in, and expires in ${linkHours} hours.`,
+      { button: 'Confirm email', url: link },
+      { note: 'If you know nothing of this account, ignore this email.' },
+    ],
+  });
+}

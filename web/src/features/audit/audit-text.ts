@@ -1,0 +1,166 @@
+// Text for audit records, shared by the dashboard and the console: what was done to what, by whom, and changed values.
+import type { AuditAction, Details } from '../../../../src/audit/audit.ts';
+import { labelName } from '../../api/label-names.ts';
+import type { AuditRecord } from '../../api/openapi.ts';
+import { capitalized, formatDate, formatNumber, plural } from '../../kit/page/format.ts';
+import { describeFilters } from '../filters/filter-text.ts';
+import { actionText } from './action-text.ts';
+
+const detailNames: Readonly<Record<string, string>> = {
+  filters: 'for',
+  timezone: 'time zone',
+  expires_at: 'expires',
+  grace_seconds: 'grace period',
+  replaced_by: 'replaced by',
+  allowed_ips: 'allowed addresses',
+  webhook_url: 'URL',
+  by: 'reason',
+  backlog: 'backlog',
+  previous_secret_until: 'old secret valid until',
+  account_created: 'new account',
+};
+
+const pauseReasons: Readonly<Record<string, string>> = {
+  owner: 'paused by owner',
+  failures: 'failed deliveries',
+  gone: '410 Gone',
+};
+
+const backlogs: Readonly<Record<string, string>> = { deliver: 'delivered', skip: 'skipped' };
+
+/** Text for an unset value, for fields where unset has a meaning. */
+const unset: Readonly<Record<string, string>> = {
+  expires_at: 'never',
+  allowed_ips: 'any',
+  per_day: 'plan default',
+  per_month: 'plan default',
+};
+
+const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
+/** `format` is a label of hooks, but the file format of exports and sources. */
+const fileFormats = ['json', 'jsonl', 'csv', 'tsv', 'parquet'];
+
+/** One value of the details; a change also has `from`. */
+export type Detail = { name: string; from?: string; to: string };
+
+type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
+
+/** Name of what the record is about, as it was then where the record has it. */
+export function subjectName({ details, subject_name }: Described): string | undefined {
+  return [details.name, details.email, details.title, subject_name].find((name) => typeof name === 'string');
+}
+
+/**
+ * “Saved the search Fitness, most views first”, and what else the record has. For operators, where `isNamed` is false, the name is shown
+ * elsewhere, and ids are among the details.
+ */
+export function describeRecord(record: Described, isNamed = true): { text: string; details: Detail[] } {
+  const { action, details } = record;
+  const name = subjectName(record);
+  const [plain, told] = sentenceOf(action, details);
+  const text =
+    isNamed && name !== undefined
+      ? plain.replace(
+          /^(.*) an? ([^,]+)/,
+          (_, start, noun) => `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`,
+        )
+      : plain;
+  const isShown = !isNamed || text !== plain;
+  const rest = Object.entries(details).filter(
+    ([key, value]) => !told.includes(key) && !(isShown && value === name) && !(isNamed && ids.includes(key)),
+  );
+  return { text, details: describeDetails(Object.fromEntries(rest)) };
+}
+
+const ids = ['hooks', 'hooks_count', 'replaced_by', 'schedule', 'client'];
+
+/** With the members of the details that it tells. */
+function sentenceOf(action: AuditAction, details: Details): [text: string, told: string[]] {
+  const { plan, sort, method, hooks, hooks_count } = details;
+  const text = actionText[action];
+  const planName = capitalized(String(isObject(plan) ? plan.to : plan));
+  if (action === 'account.changed') {
+    const [field = '', change] = Object.entries(details)[0] ?? [];
+    if (!isObject(change) || isObject(change.to)) return [text, []];
+    if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
+    return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
+  }
+  if (action === 'key_request.submitted')
+    return [plan ? `Requested the ${planName} plan` : 'Requested reactivation', ['kind', 'plan']];
+  if (action === 'key_request.approved' && plan) return [`${text} for the ${planName} plan`, ['plan']];
+  if (action === 'session.started' && method) return [`${text} with a ${method}`, ['method']];
+  if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
+  if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
+  return [text, []];
+}
+
+/** “most views gained this week”, “newest”. Free of the list of orders, which would weigh on its page. */
+function sortText(sort: string): string {
+  const [isLeast, field] = [!sort.startsWith('-'), sort.replace(/^-/, '')];
+  if (field.endsWith('_at')) return isLeast ? 'oldest' : 'newest';
+  return `${isLeast ? 'fewest' : 'most'} ${field.replaceAll('_', ' ').replace('7d', 'this week')}`;
+}
+
+/** Flattens the details; of a change, only the values that differ. */
+export function describeDetails(details: Details, parent = ''): Detail[] {
+  return Object.entries(details).flatMap(([key, value]) => {
+    const name = nameOf(key, parent);
+    if (key === 'filters' && isObject(value) && !('from' in value)) return [{ name, to: describeFilters(value) }];
+    if (isObject(value) && 'from' in value && 'to' in value) return describeChange(key, name, value.from, value.to);
+    if (isObject(value) && Object.keys(value).length > 0) return describeDetails(value, name);
+    return isSet(value) || (!parent && key in unset) ? [{ name, to: formatValue(key, value) }] : [];
+  });
+}
+
+function describeChange(key: string, name: string, from: unknown, to: unknown): Detail[] {
+  if (JSON.stringify(from) === JSON.stringify(to)) return [];
+  if (key === 'filters' && isObject(from) && isObject(to))
+    return [{ name, from: describeFilters(from), to: describeFilters(to) }];
+  if (key === 'sort') return [{ name: 'order', from: sortText(String(from)), to: sortText(String(to)) }];
+  if (!isObject(from) && !isObject(to)) return [{ name, from: formatValue(key, from), to: formatValue(key, to) }];
+  const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((field) => describeChange(field, nameOf(field, name), before[field], after[field]));
+}
+
+/** False flags are left out. */
+function isSet(value: unknown): boolean {
+  return !isEmpty(value) && value !== false;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function isObject(value: unknown): value is Details {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function formatValue(key: string, value: unknown): string {
+  if (isEmpty(value)) return unset[key] ?? 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key === 'grace_seconds') return formatGracePeriod(Number(value));
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.map((item) => formatValue(key, item)).join(', ');
+  const text = String(value);
+  if (key === 'by') return pauseReasons[text] ?? text;
+  if (key === 'backlog') return backlogs[text] ?? text;
+  if (key === 'plan') return capitalized(text);
+  if (key === 'format' && fileFormats.includes(text)) return text.toUpperCase();
+  if (labelFields.includes(key)) return labelName(text);
+  const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+  return isMoment ? formatDate(text) : text;
+}
+
+function formatGracePeriod(seconds: number): string {
+  if (seconds === 0) return 'none';
+  return seconds % 86_400 === 0 && seconds > 86_400
+    ? `${seconds / 86_400} days`
+    : `${Math.round(seconds / 360) / 10} h`;
+}
+
+function nameOf(key: string, parent: string): string {
+  const name = detailNames[key] ?? key.replaceAll('_', ' ');
+  return parent ? `${parent}, ${name}` : name;
+}
