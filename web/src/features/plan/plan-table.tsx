@@ -33,7 +33,7 @@ export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps
       id: 'adds',
       header: 'What it adds',
       cell: (plan) => (
-        <ul className="@max-2xl:text-right">
+        <ul className="@max-2xl:flex-1">
           {addedLines(plan, plans).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -31,7 +31,7 @@ export default function Examples({ call, apiKey = maskedKey }: { call: Call; api
           </button>
         ))}
       </fieldset>
-      <Code label={`${language.title} example`} copied={() => fillInKey(text)}>
+      <Code label={`${language.title} example`} copied={() => fillInKey(text)} wrap={apiKey !== maskedKey}>
         {text}
       </Code>
       {apiKey === maskedKey && <p className="text-xs text-muted">{keyNote(call)}</p>}
