@@ -41,7 +41,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(api|shell|kit\/\w+)\/(?!combobox|confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|table|use-pages|virtual-rows|filter-bar)[\w-]+\.tsx?$/,
+    test: /web\/src\/(api|shell|kit\/\w+)\/(?!combobox|confirm-dialog|form\.|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|table|use-pages|virtual-rows|filter-bar)[\w-]+\.tsx?$/,
     minShareCount: 9,
   },
 ];

@@ -1,6 +1,7 @@
 // Caller: the account behind a request, with its plan, features and limits.
 
-export const planNames = ['free', 'pro', 'starter', 'scale', 'enterprise'] as const;
+/** In the order in which they are shown everywhere. */
+export const planNames = ['free', 'starter', 'pro', 'scale', 'enterprise'] as const;
 export type PlanName = (typeof planNames)[number];
 
 /** `read`: the endpoints of every plan. `full`: /hooks/full and /hooks/{id}. */

@@ -4,7 +4,7 @@ import { effectiveLimits, lowestPlanWith, plans } from './plan.ts';
 
 test('each feature is included from its lowest plan upwards', () => {
   assert.equal(lowestPlanWith('read'), 'free');
-  assert.equal(lowestPlanWith('full'), 'pro');
+  assert.equal(lowestPlanWith('full'), 'starter');
   assert.equal(lowestPlanWith('trends'), 'scale');
   assert.equal(lowestPlanWith('export'), 'scale');
   assert.equal(lowestPlanWith('webhooks'), 'enterprise');

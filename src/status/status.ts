@@ -29,6 +29,7 @@ export const statusSchema = z
     uptime: uptimeSchema.nullable(),
     catalog: z.object({
       hooks: count,
+      sample_data: z.boolean().meta({ description: 'Whether the catalog includes the invented starter set' }),
       version: count,
       updated_at: moment.meta({ description: 'When hooks last changed' }),
       checked_at: moment.nullable().meta({ description: 'When a source was last read' }),
@@ -76,7 +77,7 @@ type Figures = Omit<Status, 'announcements'>;
 
 export async function readStatus(deps: StatusDeps, now: number): Promise<Figures> {
   const { reasons, uptime, deliveries, exports } = await measure(deps, now);
-  const { size, version, updatedAt, dataThrough } = deps.catalog().snapshot;
+  const { size, hasSample, version, updatedAt, dataThrough } = deps.catalog().snapshot;
   const { checkedAt, nextUpdateAt } = deps.freshness();
   return {
     status: reasons.length > 0 ? 'degraded' : 'up',
@@ -86,6 +87,7 @@ export async function readStatus(deps: StatusDeps, now: number): Promise<Figures
     uptime,
     catalog: {
       hooks: size,
+      sample_data: hasSample,
       version,
       updated_at: updatedAt,
       checked_at: checkedAt?.toISOString() ?? null,

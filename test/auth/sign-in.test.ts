@@ -61,7 +61,7 @@ test('a session gets the same responses as a key of the account, without using q
   const { id, key, session } = await people.owner('free');
   const [own, byKey] = [await session.send('GET', '/hooks?limit=1'), await service.get('/hooks?limit=1', key)];
   assert.deepEqual(own.body.data, byKey.body.data);
-  assert.deepEqual((await session.send('GET', '/hooks/full')).body.required_plan, 'pro');
+  assert.deepEqual((await session.send('GET', '/hooks/full')).body.required_plan, 'starter');
   const { body } = await session.send('GET', '/usage');
   assert.equal(body.data.windows[0].used, 1, 'only the call by the key');
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });

@@ -136,6 +136,36 @@ test(
   },
 );
 
+test(
+  'Ctrl+Enter submits a dialog from any field; Enter does not confirm a deletion before the name is typed',
+  options,
+  async () => {
+    const page = await open('/dashboard/keys?new=1', { session });
+    const form = page.getByRole('form', { name: 'Create key' });
+    const addresses = form.getByLabel('Allowed addresses');
+    await addresses.fill('192.0.2.1');
+    await addresses.press('Enter');
+    await addresses.pressSequentially('192.0.2.2');
+    await form.getByLabel('Name').fill('by keyboard');
+    await addresses.press('Control+Enter');
+    await page.getByRole('region', { name: 'API key' }).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /by keyboard/ });
+    await row.getByText('and 1 more').waitFor();
+
+    await row.getByRole('button', { name: 'Actions for by keyboard' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+    const name = page.getByLabel('Type “by keyboard” to confirm');
+    await isFocused(name);
+    for (const keys of ['Enter', 'Control+Enter']) await name.press(keys);
+    assert.ok(await page.getByRole('button', { name: 'Revoke key' }).isDisabled());
+    await name.fill('by keyboard');
+    await name.press('Enter');
+    await page.getByText('Key “by keyboard” revoked.').waitFor();
+    await row.waitFor({ state: 'hidden' });
+  },
+);
+
 const blank = (): Promise<Page> => open('/icon.svg', { session, expected: /./ });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();

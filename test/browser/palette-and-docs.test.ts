@@ -109,6 +109,13 @@ test('search finds sections and operations by keyboard, and loads nothing before
   await page.getByRole('button', { name: 'Menu' }).click();
   const navigation = page.getByRole('navigation', { name: 'Docs' });
   assert.equal(await navigation.locator('[aria-current]').textContent(), 'Webhooks');
+  await navigation.getByRole('radio', { name: 'Use the API' }).press('ArrowRight');
+  assert.equal(await navigation.getByRole('link', { name: 'Webhooks' }).isVisible(), false);
+  await navigation.getByRole('link', { name: 'Deployment' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Deployment' }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  assert.ok(await navigation.getByRole('radio', { name: 'Run Hookline' }).isChecked());
+  await navigation.getByText('Use the API').click();
   await navigation.getByRole('link', { name: 'Filter and sort' }).click();
   await page.getByRole('heading', { level: 1, name: /Filter/ }).waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });

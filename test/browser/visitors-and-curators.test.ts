@@ -77,7 +77,7 @@ test('the live search shows hostile texts as text, and the API call', options, a
 test('from the home page to the first call: an email, its link, one click; the link works once', options, async () => {
   const page = await visit('/', { expected: /status of 4(01|22)/ });
   await page.getByRole('link', { name: 'Get a Free key' }).click();
-  await page.getByText('100 calls a day. No password, no card.').waitFor();
+  await page.getByText('3,000 calls a month, 100 a day. No password, no card.').waitFor();
   await page.getByRole('link', { name: 'Request another plan' }).click();
   await page.getByRole('link', { name: 'Get a free key now' }).click();
   await page.getByLabel('Email').fill('ada@mailinator.com');
@@ -94,7 +94,12 @@ test('from the home page to the first call: an email, its link, one click; the l
   await create.click();
   const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
   assert.equal((await service.get('/hooks', key)).status, 200);
-  await page.getByRole('region', { name: 'First call' }).getByText(key).waitFor();
+  await page.getByRole('region', { name: 'curl example' }).getByText(key).waitFor();
+  await page.getByRole('button', { name: 'Python' }).click();
+  await page.getByRole('region', { name: 'Python example' }).getByText(key).waitFor();
+  const withoutCode = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Explore hooks in the dashboard' }).click();
+  await (await withoutCode).waitForURL(`${service.url}/dashboard/hooks`);
   assert.doesNotMatch(page.url(), /token/);
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.waitForURL(`${service.url}/dashboard`);

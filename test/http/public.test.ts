@@ -75,6 +75,19 @@ test('GET /plans needs no key, and has null for no limit', async () => {
   assert.deepEqual(body.data[0].limits, { per_day: 100, per_month: null });
 });
 
+test('a Free key has what the table of plans sells as Free: search, similar hooks, checks of drafts, templates', async () => {
+  const { key } = await service.account('free');
+  const [hook] = (await service.get('/hooks?limit=1', key)).body.data;
+  for (const sold of [`/hooks/${hook.id}/similar`, '/templates'])
+    assert.equal((await service.get(sold, key)).status, 200, sold);
+  for (const [sold, body] of [
+    ['/similar', { text: hook.text }],
+    ['/check', { text: hook.text }],
+    ['/adapt', { template: 'Stop [topic] now', topic: hook.niche }],
+  ] as const)
+    assert.equal((await service.send('POST', sold, key, { body })).status, 200, sold);
+});
+
 test('the error of a page is logged under the ID of the response, ten times a minute from an address', async () => {
   const report = (body: unknown, address: string) =>
     service.send('POST', '/page-errors', undefined, { body, headers: from(address) });

@@ -3,13 +3,16 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { plans } from '../../src/accounts/plan.ts';
 import { sorts } from '../../src/catalog/search/filter.ts';
 import { type FilterKind, filterFields } from '../../src/catalog/search/filter-fields.ts';
 import { traits } from '../../src/catalog/snapshot/filter-columns.ts';
 import { variables } from '../../src/config/config.ts';
 import { limitVariables } from '../../src/config/limits.ts';
+import { showPlan } from '../../src/http/endpoints/plans.ts';
 import { slots } from '../../src/labels/templates/slots.ts';
 import { errorTable } from '../../src/lib/errors.ts';
+import { addedLines, limitText, priceText } from '../../web/src/api/plan-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -60,6 +63,16 @@ test('docs/check.md defines every trait, and docs/templates.md every slot, and n
   const kinds = traits.map(({ kind }) => kind);
   assert.deepEqual(firstCells('docs/check.md', 'kind'), ['word_count', ...kinds]);
   assert.deepEqual(firstCells('docs/templates.md', 'slot'), [...slots]);
+});
+
+test('README.md and docs/plans.md have the table of plans that the pages show, in the order of GET /plans', () => {
+  const all = Object.values(plans).map(showPlan);
+  const expected = all.map((plan) => [plan.title, priceText(plan), limitText(plan), addedLines(plan, all).join('. ')]);
+  for (const path of ['README.md', 'docs/plans.md']) {
+    const [, rows = ''] = read(path).match(/^\| plan +\| price .*\n\| -.*\n((?:\|.*\n)+)/m) ?? [];
+    const given = [...rows.matchAll(/^\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1));
+    assert.deepEqual(given, expected, path);
+  }
 });
 
 test('every test file that a document names is there', () => {

@@ -101,7 +101,7 @@ test('error responses become errors with all properties of the problem document'
   assert.ok(isHooklineError(unscoped, 'scope_required') && unscoped.requiredScope === 'read');
   const free = client({ key: freeKey });
   const refused = await failure(free.hooks.full());
-  assert.ok(isHooklineError(refused, 'plan_required') && refused.requiredPlan === 'pro');
+  assert.ok(isHooklineError(refused, 'plan_required') && refused.requiredPlan === 'starter');
   assert.ok(!isHooklineError(refused, 'gone') && !isHooklineError(new Error('another')));
 });
 

@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => database.close());
 
-const snapshot = { size: 7, version: 3, updatedAt: ago(60).toISOString(), dataThrough: null };
+const snapshot = { size: 7, hasSample: true, version: 3, updatedAt: ago(60).toISOString(), dataThrough: null };
 const depsOf = (of: Database): StatusDeps => ({
   db: of,
   observe: () => {},
@@ -89,7 +89,7 @@ test('during an outage the status is served from memory', async () => {
   const { db: gone, close } = openDatabase('postgres://hookline@127.0.0.1:1/hookline', () => {});
   const { status, reasons, catalog, uptime, deliveries, exports } = await statusOf(gone);
   await close();
-  assert.deepEqual([status, reasons.length, catalog.hooks], ['degraded', 1, 7]);
+  assert.deepEqual([status, reasons.length, catalog.hooks, catalog.sample_data], ['degraded', 1, 7, true]);
   assert.deepEqual([uptime, deliveries, exports], [null, null, null]);
 });
 

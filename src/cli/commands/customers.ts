@@ -34,7 +34,7 @@ function toLimit(text: string | undefined): number | null | undefined {
 const accounts: Command = {
   summary: 'Manage accounts and report their usage',
   options: `
-    --plan PLAN                 free, pro, starter, scale or enterprise.
+    --plan PLAN                 free, starter, pro, scale or enterprise.
     --name NAME, --email EMAIL  The new name or email (update). A new email ends sessions.
     --note TEXT                 Private note of the operators (update). An empty one removes it.
     --notify                    Email the customer how to sign in (create).

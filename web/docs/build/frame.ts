@@ -4,7 +4,11 @@ import { baseUrl } from './base-url.ts';
 import { escapeHtml } from './html.ts';
 import type { Heading } from './markdown.ts';
 
-type Navigation = readonly { title: string; links: readonly { path: string; label: string }[] }[];
+type Navigation = readonly {
+  title: string;
+  isForOperators: boolean;
+  links: readonly { path: string; label: string }[];
+}[];
 export type Frame = { navigation: Navigation; script: string; styles: readonly string[] };
 
 export type DocsPage = {
@@ -22,9 +26,18 @@ export type DocsPage = {
 
 const mark = `<svg aria-hidden="true" viewBox="0 0 32 32"><path d="M20 4v15a7 7 0 0 1-14 0v-4" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/><circle cx="20" cy="4" r="3" fill="currentColor"/></svg>`;
 
+/** The tabs above the navigation: docs of customers and of operators. */
+const partTitles = ['Use the API', 'Run Hookline'];
+
+const partsOf = (navigation: Navigation): Navigation[] =>
+  [false, true].map((forOperators) => navigation.filter(({ isForOperators }) => isForOperators === forOperators));
+
+const isIn = (groups: Navigation, path: string): boolean =>
+  groups.some(({ links }) => links.some((link) => link.path === path));
+
 export function renderPage(page: DocsPage, { navigation, script, styles }: Frame): string {
   const { path, title, description, html, headings, markdownPath } = page;
-  const links = navigation.flatMap((group) => group.links);
+  const links = (partsOf(navigation).find((groups) => isIn(groups, path)) ?? []).flatMap((group) => group.links);
   const at = links.findIndex((link) => link.path === path);
   const fullTitle = path === '/docs' ? title : `${title} · Hookline docs`;
   const summary = escapeHtml(shorten(description));
@@ -81,11 +94,26 @@ ${page.isWide ? '' : renderContents(headings)}
 `;
 }
 
-function renderNavigation(navigation: Navigation, { path: here, isWide, headings }: DocsPage): string {
+/** Radio buttons choose the part, as in tabs of languages, so that it works without a script and on the same page. */
+function renderNavigation(navigation: Navigation, page: DocsPage): string {
+  const parts = partsOf(navigation);
+  const shown = Math.max(
+    0,
+    parts.findIndex((groups) => isIn(groups, page.path)),
+  );
+  const buttons = partTitles.map((title, at) => {
+    const checked = at === shown ? ' checked' : '';
+    return `<label><input type="radio" name="part" autocomplete="off"${checked}>${title}</label>`;
+  });
+  const lists = parts.map((groups) => `<div class="part">${renderGroups(groups, page)}</div>`);
+  return `<div class="tabs"><fieldset><legend class="hidden-text">Docs</legend>${buttons.join('')}</fieldset>${lists.join('')}</div>`;
+}
+
+function renderGroups(groups: Navigation, { path: here, isWide, headings }: DocsPage): string {
   const inner = isWide
     ? `<ul>${headings.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('')}</ul>`
     : '';
-  return navigation
+  return groups
     .map(({ title, links }) => {
       const items = links.map(({ path, label }) => {
         const current = path === here ? ' aria-current="page"' : '';

@@ -72,18 +72,25 @@ export const groups: readonly Group[] = [
     ],
   },
   {
-    title: 'Running Hookline',
+    title: 'Set up',
+    isForOperators: true,
+    entries: [guide('deployment', 'Deployment', 'self host self-host docker install'), guide('databases', 'Databases')],
+  },
+  {
+    title: 'Fill the catalog',
     isForOperators: true,
     entries: [
-      guide('deployment', 'Deployment', 'self host self-host docker install'),
-      guide('databases', 'Databases'),
       guide('collecting', 'Collecting'),
       guide('importing', 'Importing'),
-      guide('content', 'What is published'),
       guide('sources', 'Sources'),
       guide('labels', 'Labels'),
-      guide('operator', 'Operator API'),
-      guide('admin', 'Operator commands'),
+      guide('content', 'What is published'),
     ],
   },
+  {
+    title: 'Operate',
+    isForOperators: true,
+    entries: [guide('operator', 'Operator API'), guide('admin', 'Operator commands')],
+  },
+  { title: 'Reference', isForOperators: true, entries: [] },
 ];

@@ -10,6 +10,7 @@ import { createResponses } from '../reference/responses.ts';
 import { type Frame, renderPage } from './frame.ts';
 import { type Guide, loadGuides, screens } from './guides.ts';
 import { renderLlmsFull, renderLlmsIndex } from './llms.ts';
+import { groups } from './navigation.ts';
 import { toSearchDocuments } from './search-documents.ts';
 
 export function docsPages(): Plugin {
@@ -51,16 +52,12 @@ export function docsPages(): Plugin {
   };
 }
 
-/** The reference leads its group; that of operators ends theirs. */
+/** The reference leads its group, for customers as for operators. */
 function navigationOf(guides: readonly Guide[], reference: readonly ReferencePage[]): Frame['navigation'] {
-  const groups = [...new Set(guides.map(({ group }) => group))];
-  const toLink = ({ path, label }: { path: string; label: string }) => ({ path, label });
-  return groups.map((title) => {
+  return groups.map(({ title, isForOperators = false }) => {
     const own = guides.filter(({ group }) => group === title);
-    const isOfReference = title === 'Reference';
-    const isForOperators = own[0]?.isForOperators ?? false;
-    const before = isOfReference ? reference.filter((page) => !page.isForOperators) : [];
-    const after = isForOperators ? reference.filter((page) => page.isForOperators) : [];
-    return { title, links: [...before, ...own, ...after].map(toLink) };
+    const pages = [...(title === 'Reference' ? reference : []), ...own];
+    const links = pages.filter((page) => page.isForOperators === isForOperators);
+    return { title, isForOperators, links: links.map(({ path, label }) => ({ path, label })) };
   });
 }

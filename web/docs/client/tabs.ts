@@ -4,12 +4,12 @@ const storageKey = 'hookline.language';
 /** The app names languages by their title. */
 const names: Readonly<Record<string, string>> = { sh: 'curl', ts: 'typescript' };
 
-const inputs = (): NodeListOf<HTMLInputElement> => document.querySelectorAll('.tabs input[type=radio]');
+const inputs = (): NodeListOf<HTMLInputElement> => document.querySelectorAll('main .tabs input[type=radio]');
 
 export function setUpTabs(): void {
   show(localStorage.getItem(storageKey));
   document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.closest('.tabs')) return;
+    if (!(target instanceof HTMLInputElement) || !target.closest('main .tabs')) return;
     const chosen = names[target.value] ?? target.value;
     localStorage.setItem(storageKey, chosen);
     // The chosen tab stays where it is on the screen while those above change their height.

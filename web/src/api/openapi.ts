@@ -5,7 +5,7 @@ export type Account = {
   id: string;
   name: string;
   email: string;
-  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
   /** Custom limits that replace the plan's; null keeps the plan's limit */
   limits: {
     per_day: number | null;
@@ -21,7 +21,7 @@ export type Account = {
 export type AccountBrief = {
   id: string;
   name: string;
-  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
   suspended: boolean;
 };
 
@@ -70,7 +70,7 @@ export type AccountOverview = {
   id: string;
   name: string;
   email: string;
-  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
   /** Custom limits that replace the plan's; null keeps the plan's limit */
   limits: {
     per_day: number | null;
@@ -885,7 +885,7 @@ export type KeyRequest = {
   /** null where it names none */
   expected_calls_per_month: number | null;
   /** The plan that it asks for; null where it names none */
-  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise' | null;
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
   /** The account whose holder sent it, or that the approval created or found */
   account_id: string | null;
@@ -904,7 +904,7 @@ export type KeyRequestOverview = {
   /** null where it names none */
   expected_calls_per_month: number | null;
   /** The plan that it asks for; null where it names none */
-  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise' | null;
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
   /** The account whose holder sent it, or that the approval created or found */
   account_id: string | null;
@@ -1290,13 +1290,13 @@ export type NewKeyRequest = {
   use_case: string;
   expected_calls_per_month: number;
   /** The plan that you want; the operator decides */
-  plan?: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  plan?: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
 };
 
 export type NewPlanRequest = {
   kind: 'plan' | 'reactivation';
   /** The plan that you want. Needed for `plan` */
-  plan?: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  plan?: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
   /** For the operator */
   use_case: string;
   expected_calls_per_month?: number;
@@ -1381,7 +1381,7 @@ export type OperatorAccount = {
   id: string;
   name: string;
   email: string;
-  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
   /** Custom limits that replace the plan's; null keeps the plan's limit */
   limits: {
     per_day: number | null;
@@ -2318,6 +2318,8 @@ export type Status = {
   uptime: Uptime | null;
   catalog: {
     hooks: number;
+    /** Whether the catalog includes the invented starter set */
+    sample_data: boolean;
     version: number;
     /** When hooks last changed */
     updated_at: string;

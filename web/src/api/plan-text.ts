@@ -19,48 +19,56 @@ export const featureNames: Readonly<Record<Feature, string>> = {
 const featureSentences: Readonly<Record<Exclude<Feature, 'export'>, string>> = {
   read: 'Search, similar hooks, checks of drafts, templates',
   full: 'Full records: engagement, creator, source, dates; change feed',
-  trends: 'Trends',
+  trends: 'Trends, with alerts',
   webhooks: 'Signed webhooks for new hooks',
 };
 
+/** Each has what the ones before it have. */
 const supportNames: Readonly<Record<Plan['support'], string>> = {
   none: 'Docs only',
   email: 'Email',
   dedicated: 'Dedicated',
 };
+const supports = Object.keys(supportNames);
 
 /** “Search and filters, full records”. */
 export function featureText({ features }: Plan): string {
   return capitalized(features.map((feature) => featureNames[feature]).join(', '));
 }
 
-/** One line per feature, then support. */
-export function featureLines(plan: Plan): string[] {
-  const features = plan.features.map((feature) =>
-    feature === 'export' ? exportText(plan) : featureSentences[feature],
+/** What a plan has in addition to its calls, one fact a line. */
+export function planLines(plan: Plan): string[] {
+  return [
+    ...plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature])),
+    `${plan.saved_searches} saved searches, feeds of ${plural(plan.feed_items, 'hook')}`,
+    `${plan.collections} collections of up to ${plural(plan.hooks_per_collection, 'hook')}`,
+    `Request log of ${plural(plan.request_log_days, 'day')}`,
+    ...(plan.support === 'none' ? [] : [`${supportNames[plan.support]} support`]),
+  ];
+}
+
+/** What a plan adds to the nearest one before it that it includes. Calls are compared by limitText: a dearer plan can have fewer a month. */
+export function addedLines(plan: Plan, plans: readonly Plan[]): string[] {
+  const before = plans.slice(0, plans.indexOf(plan)).findLast((one) => includesPlan(plan, one));
+  if (!before) return planLines(plan);
+  const known = planLines(before);
+  return [`All features of ${before.title}`, ...planLines(plan).filter((line) => !known.includes(line))];
+}
+
+function includesPlan(plan: Plan, other: Plan): boolean {
+  return (
+    other.features.every((feature) => plan.features.includes(feature)) &&
+    supports.indexOf(other.support) <= supports.indexOf(plan.support)
   );
-  const lines = [
-    ...features,
-    `${plural(plan.saved_searches, 'saved search', 'saved searches')} with feeds`,
-    plural(plan.collections, 'collection'),
-  ];
-  return plan.support === 'none' ? lines : [...lines, `${supportText(plan)} support`];
 }
 
-/** “10,000 calls a day”. */
+/** “3,000 calls a month, 100 a day”. */
 export function limitText({ limits, included_per_month }: Pick<Plan, 'limits' | 'included_per_month'>): string {
-  const { per_day, per_month } = limits;
-  const parts = [
-    ...(per_day === null ? [] : [`${callText(per_day)} a day`]),
-    ...(per_month === null ? [] : [`${callText(per_month)} a month`]),
-  ];
-  if (parts.length > 0) return parts.join(', ');
+  const calls = monthlyCalls({ limits });
+  if (calls < Number.POSITIVE_INFINITY)
+    return `${plural(calls, 'call')} a month, ${limits.per_day === null ? 'no daily limit' : `${formatNumber(limits.per_day)} a day`}`;
   if (included_per_month === null) return 'Unlimited calls';
-  return `${callText(included_per_month)} a month included, no hard limit`;
-}
-
-function callText(count: number): string {
-  return `${plural(count, 'call')}`;
+  return `${plural(included_per_month, 'call')} a month included, no hard limit`;
 }
 
 /** The account's custom limits in place of the plan's; undefined without any. */
@@ -78,25 +86,6 @@ export function exportText({ features, exports_per_day: count, records_per_expor
   if (!features.includes('export')) return 'Not included';
   const quota = count === null ? 'Unlimited exports' : `${plural(count, 'export')} a day`;
   return `${quota}, ${records === null ? 'all matching hooks' : `up to ${plural(records, 'hook')} each`}`;
-}
-
-/** “50, feeds of 100 hooks”. */
-export function searchesText({ saved_searches, feed_items }: Plan): string {
-  return `${saved_searches}, feeds of ${plural(feed_items, 'hook')}`;
-}
-
-/** “50, of up to 1,000 hooks”. */
-export function collectionsText({ collections, hooks_per_collection }: Plan): string {
-  return `${collections}, of up to ${plural(hooks_per_collection, 'hook')}`;
-}
-
-/** How long calls stay in the request log: “7 days”. */
-export function requestLogText({ request_log_days }: Plan): string {
-  return plural(request_log_days, 'day');
-}
-
-export function supportText(plan: Plan): string {
-  return supportNames[plan.support];
 }
 
 /** Price a month: “$29”. */
@@ -119,13 +108,8 @@ export function monthlyCalls({ limits: { per_day, per_month } }: Pick<Plan, 'lim
   return Math.min(per_month ?? Number.POSITIVE_INFINITY, (per_day ?? Number.POSITIVE_INFINITY) * daysPerMonth);
 }
 
-/** Cheapest first, then plans with custom pricing, smallest first. */
-export function byPrice<P extends Plan>(plans: readonly P[]): P[] {
-  const price = ({ price_usd }: Plan) => price_usd ?? Number.POSITIVE_INFINITY;
-  return plans.toSorted((a, b) => (price(a) === price(b) ? monthlyCalls(a) - monthlyCalls(b) : price(a) - price(b)));
-}
-
-/** The cheapest plan that allows this many calls a month. */
+/** The cheapest plan that allows this many calls a month; plans with custom pricing come last. */
 export function fittingPlan(plans: readonly Plan[], callsPerMonth: number): Plan | undefined {
-  return byPrice(plans).find((plan) => monthlyCalls(plan) >= callsPerMonth);
+  const price = ({ price_usd }: Plan) => price_usd ?? Number.MAX_VALUE;
+  return plans.toSorted((a, b) => price(a) - price(b)).find((plan) => monthlyCalls(plan) >= callsPerMonth);
 }

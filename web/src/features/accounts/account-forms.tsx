@@ -22,7 +22,7 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
         navigate(`/console/accounts/${id}`);
       }}
     >
-      <TextField name="name" label="Name" hint="A person or company." maxLength={100} />
+      <TextField name="name" label="Name" autoFocus hint="A person or company." maxLength={100} />
       <TextField name="email" label="Email" type="email" hint="The customer signs in with this email at /sign-in." />
       <SelectField name="plan" label="Plan" options={plans.map(toOption)} />
       <MailFields hint="Says how to sign in and create a key." />

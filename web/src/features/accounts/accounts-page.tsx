@@ -15,10 +15,12 @@ import { SearchField } from '../../kit/forms/search-field.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { NewAccountForm } from './account-forms.tsx';
 import { UsageBar } from './usage-bar.tsx';
+
+const NewAccountForm = lazyPart(() => import('./account-forms.tsx'), 'NewAccountForm');
 
 const pageSize = 50;
 const newestFirst = '-created';

@@ -31,7 +31,7 @@ const maxMissedUpdates = 2;
 export const suspendedProblem: AccountProblem = {
   tone: 'bad',
   title: 'This account is suspended',
-  detail: 'All requests with its keys return 403 until the operator reactivates it. No data was deleted.',
+  detail: 'Calls with its keys are refused until it is reactivated. No data was deleted.',
   action: { label: 'Request reactivation', href: '/dashboard/plan?ask=reopen' },
 };
 

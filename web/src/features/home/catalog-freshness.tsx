@@ -1,4 +1,4 @@
-// Catalog card: number of hooks, last change, next update.
+// Catalog card: number of hooks, last change, next update. What is unknown is left out.
 import type { Meta } from '@hookline/sdk';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -8,44 +8,35 @@ import { formatDate, formatNumber } from '../../kit/page/format.ts';
 import { formatInterval } from './interval.ts';
 
 export function CatalogFreshness({ meta }: { meta: Meta }) {
-  const { hooks, catalog_version, updated_at, checked_at, next_update_at, update_every, data_through } = meta;
+  const { hooks, sample_data, updated_at, checked_at, next_update_at, update_every, data_through } = meta;
   return (
     <Section title="Catalog" actions={<ApiCall call={{ path: '/meta' }} />}>
       <Card>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
           <Stat
             label="Hooks"
             value={formatNumber(hooks)}
-            note={
-              <span className="inline-flex flex-wrap items-center gap-x-2">
-                Version {formatNumber(catalog_version)}
-                {meta.sample_data && <Badge tone="warn">Sample data</Badge>}
-              </span>
-            }
+            note={sample_data && <Badge tone="warn">Sample data</Badge>}
           />
           <Stat
-            label="Last changed"
+            label="Updated"
             value={<Time at={updated_at} />}
             note={
-              checked_at ? (
+              checked_at && (
                 <>
-                  Sources checked <Time at={checked_at} />
+                  Checked <Time at={checked_at} />
                 </>
-              ) : (
-                'Updated manually'
               )
             }
           />
-          <Stat
-            label="Next update"
-            value={next_update_at ? <Time at={next_update_at} /> : 'Not scheduled'}
-            note={next_update_at ? `Every ${formatInterval(update_every)}` : 'No scheduled sources'}
-          />
-          <Stat
-            label="View counts as of"
-            value={data_through ? <Time at={data_through} format={formatDate} /> : 'Unknown'}
-            note="Most recent capture"
-          />
+          {next_update_at && (
+            <Stat
+              label="Next update"
+              value={<Time at={next_update_at} />}
+              note={`Every ${formatInterval(update_every)}`}
+            />
+          )}
+          {data_through && <Stat label="View counts as of" value={<Time at={data_through} format={formatDate} />} />}
         </div>
       </Card>
     </Section>

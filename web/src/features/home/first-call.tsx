@@ -5,15 +5,14 @@ import { ownKeys } from '../../api/account.ts';
 import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { readHistory } from '../../api/usage.ts';
 import { useApi } from '../../api/use-api.ts';
-import { Code } from '../../kit/code/code.tsx';
-import { fillInKey, maskedKey, rememberedKey } from '../../kit/code/remembered-key.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useMay } from '../../shell/session.tsx';
-import { firstCall, IssuedKeyView } from '../keys/issued-key.tsx';
+import { FirstCalls } from '../keys/first-calls.tsx';
+import { IssuedKeyView } from '../keys/issued-key.tsx';
 import { NewKeyForm } from '../keys/key-forms.tsx';
 import { endOf } from '../keys/key-state.ts';
 
@@ -45,7 +44,7 @@ export function FirstCall({ keys, onKeyCreated, onSeen }: FirstCallProps) {
   };
 
   return (
-    <Section title="Your first call" description="Create a key, run one command, and see the call arrive here.">
+    <Section title="Your first call" description="Create a key, run one example, and see the call arrive here.">
       <Card flush>
         <ol className="divide-y">
           <Step
@@ -65,11 +64,8 @@ export function FirstCall({ keys, onKeyCreated, onSeen }: FirstCallProps) {
               : 'Every request needs an API key. It is shown only once, so store it safely.'}
           </Step>
           <Step number={2} title="Call the API">
-            {rememberedKey() ? 'Copy includes the key you just created.' : 'Replace hkl_… with your key.'}
             <div className="mt-3 text-ink">
-              <Code label="First call" wrap copied={() => fillInKey(firstCall(maskedKey))}>
-                {firstCall(maskedKey)}
-              </Code>
+              <FirstCalls />
             </div>
           </Step>
           <Step number={3} title="Check that it arrived">

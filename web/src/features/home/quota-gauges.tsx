@@ -1,4 +1,4 @@
-// Quota gauges for day and month, with a forecast from the last days.
+// Quota gauges of the windows that have a limit or included calls, with a forecast from the last days.
 import type { Usage, UsageWindow } from '@hookline/sdk';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card } from '../../kit/display/card.tsx';
@@ -18,10 +18,11 @@ type QuotaGaugesProps = {
 const names = { day: 'Today', month: 'This month' } as const;
 
 export function QuotaGauges({ usage, days, included }: QuotaGaugesProps) {
+  const windows = usage.windows.filter(({ window, limit }) => limit !== null || (window === 'month' && included));
   return (
     <Card>
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        {usage.windows.map((window) => (
+      <div className="grid gap-x-10 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
+        {windows.map((window) => (
           <div key={window.window} className="grid content-start gap-2">
             <Gauge
               label={names[window.window]}

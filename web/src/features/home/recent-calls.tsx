@@ -80,15 +80,12 @@ export function FailedCalls({ records, days }: RecentProps) {
     .map((group) => ({ ...group, status: Number(group.name.slice(0, 3)), endpoint: group.name.slice(4) }))
     .sort((a, b) => b.calls - a.calls);
   const statuses = [...new Set(groups.map(({ status }) => `${status}`))];
+  if (groups.length === 0) return null;
   return (
     <Section
       title="Failed calls"
       description={`Responses with status 400 or higher in the last ${days.length} days${groups.length > maxRows ? `, ${maxRows} most frequent` : ''}`}
-      actions={
-        groups.length > 0 && (
-          <ApiCall call={{ path: '/usage/history', query: { by: ['endpoint', 'status'], status: statuses } }} />
-        )
-      }
+      actions={<ApiCall call={{ path: '/usage/history', query: { by: ['endpoint', 'status'], status: statuses } }} />}
     >
       <Table
         label="Failed calls by status and endpoint"
@@ -100,7 +97,6 @@ export function FailedCalls({ records, days }: RecentProps) {
           const page = days.slice(-7).includes(lastDay ?? '') ? 'requests' : 'usage';
           return `/dashboard/${page}?${new URLSearchParams({ status: `${status}`, endpoint })}`;
         }}
-        empty={<Card>No failed calls.</Card>}
       />
     </Section>
   );

@@ -1,9 +1,9 @@
 // IssuedKeyView: shows a new API key once, with a first call to try.
 import { useEffect } from 'react';
 import type { IssuedKey } from '../../api/openapi.ts';
-import { Code } from '../../kit/code/code.tsx';
 import { rememberKey } from '../../kit/code/remembered-key.ts';
 import { Secret } from '../../kit/code/secret.tsx';
+import { FirstCalls } from './first-calls.tsx';
 
 type IssuedKeyProps = {
   issued: IssuedKey;
@@ -24,15 +24,9 @@ export function IssuedKeyView({ issued: { key }, onStored, holder }: IssuedKeyPr
       <Secret label="API key" value={key} onStored={onStored}>
         <div className="stack gap-2">
           <h3 className="font-medium">{holder === undefined ? 'Your first call' : 'First call'}</h3>
-          <Code label="First call" wrap>
-            {firstCall(key)}
-          </Code>
+          <FirstCalls apiKey={key} isOwn={holder === undefined} />
         </div>
       </Secret>
     </div>
   );
-}
-
-export function firstCall(key: string): string {
-  return `curl "${location.origin}/hooks?limit=3" \\\n  -H "Authorization: Bearer ${key}"`;
 }

@@ -4,6 +4,7 @@ import type { KeyActions } from '../../api/account.ts';
 import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { formatUntil } from '../../kit/page/format.ts';
 import { IssuedKeyView } from './issued-key.tsx';
 import { EditKeyForm, NewKeyForm, RegenerateForm } from './key-forms.tsx';
@@ -31,6 +32,7 @@ export function KeyDialogs({ open, onClose, keyActions, onChanged, holder }: Key
   };
   const saved = async () => {
     await onChanged();
+    toast('Key saved.');
     close();
   };
   return (
@@ -81,6 +83,7 @@ function RevokeDialog({ revoking, onClose, onRevoked, keyActions }: RevokeDialog
       onConfirm={async () => {
         if (revoking) await keyActions.revoke(revoking.id);
         await onRevoked();
+        toast(`Key “${revoking?.name}” revoked.`);
       }}
     >
       <p>

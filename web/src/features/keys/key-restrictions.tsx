@@ -41,7 +41,7 @@ export function RestrictionFields({ of: key }: { of?: Restrictions }) {
         mono
         spellCheck={false}
         defaultValue={key?.allowed_ips?.join('\n')}
-        hint="IP addresses or networks, one per line, such as 203.0.113.0/24. Leave empty to allow any."
+        hint="Optional. IP addresses or networks, one per line, such as 203.0.113.0/24."
       />
     </>
   );

@@ -2,8 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Key } from '../../api/openapi.ts';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
-import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
@@ -11,7 +9,7 @@ import { Time, useNow } from '../../kit/display/time.tsx';
 import { InlineName } from '../../kit/forms/inline-name.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatDate, formatMoment, formatNumber } from '../../kit/page/format.ts';
-import { firstCall } from './issued-key.tsx';
+import { FirstCalls } from './first-calls.tsx';
 import type { KeyCalls } from './key-calls.ts';
 import { Access } from './key-restrictions.tsx';
 import { endOf, expiresSoon, replacementOf } from './key-state.ts';
@@ -148,7 +146,7 @@ export function InactiveKeys({ keys, calls }: { keys: readonly Key[]; calls: Cal
 
 export function NoKeys({ action }: { action: ReactNode }) {
   return (
-    <EmptyState title="No active keys" action={action} example={<Code label="First call">{firstCall(maskedKey)}</Code>}>
+    <EmptyState title="No active keys" action={action} example={<FirstCalls />}>
       Create a key, store it in your app’s configuration, and try this call:
     </EmptyState>
   );

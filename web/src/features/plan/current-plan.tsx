@@ -1,16 +1,6 @@
 // The current plan: price, calls (plan and custom limits), exports, support.
 import type { Plan as PlanRecord } from '../../api/openapi.ts';
-import {
-  collectionsText,
-  customLimitText,
-  exportText,
-  featureText,
-  limitText,
-  priceText,
-  requestLogText,
-  searchesText,
-  supportText,
-} from '../../api/plan-text.ts';
+import { customLimitText, limitText, planLines, priceText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -40,12 +30,13 @@ export function CurrentPlan({ plan, custom }: { plan: PlanRecord; custom: PlanRe
             ) : (
               limitText(plan)
             ),
-            Includes: featureText(plan),
-            Exports: exportText(plan),
-            'Saved searches': searchesText(plan),
-            Collections: collectionsText(plan),
-            'Request log': requestLogText(plan),
-            Support: supportText(plan),
+            Includes: (
+              <ul>
+                {planLines(plan).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ),
           }}
         />
       </Card>

@@ -4,7 +4,7 @@ import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
 
 type PendingRequestsProps = {
   requests: readonly KeyRequest[];
@@ -27,13 +27,15 @@ export function PendingRequests({ requests, plans, onChanged }: PendingRequestsP
         }
         action={
           onChanged && (
-            <Button small onClick={() => withdrawRequest(id).then(onChanged, toastError)}>
+            <Button small onClick={() => withdraw(id).then(onChanged, toastError)}>
               Withdraw request
             </Button>
           )
         }
       >
-        Sent <Time at={created_at} />. The operator’s reply goes to <span className="wrap-anywhere">{email}</span>.
+        Sent <Time at={created_at} />. The reply goes to <span className="wrap-anywhere">{email}</span>.
       </Banner>
     ));
 }
+
+const withdraw = (id: string) => withdrawRequest(id).then(() => toast('Request withdrawn.'));

@@ -11,6 +11,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { useMay, useSession } from '../../shell/session.tsx';
+import { suspendedProblem } from '../home/account-problems.ts';
 import { CurrentPlan, CurrentPlanSkeleton } from './current-plan.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -34,7 +35,7 @@ export function PlanPage() {
     <PageBody>
       <PageHeader
         title="Plan"
-        description="Request a change and the operator replies by email. Your keys keep working."
+        description="Request a change; the reply comes by email. Your keys keep working."
         actions={
           !isViewOnly &&
           !account?.suspended &&
@@ -48,7 +49,7 @@ export function PlanPage() {
       {account?.suspended && (
         <Banner
           tone="bad"
-          title="This account is suspended"
+          title={suspendedProblem.title}
           action={
             !isViewOnly && (
               <Button kind="primary" onClick={() => setRequested('reopen')}>
@@ -57,7 +58,7 @@ export function PlanPage() {
             )
           }
         >
-          All requests with its keys return 403 until the operator reactivates it. No data was deleted.
+          {suspendedProblem.detail}
         </Banner>
       )}
       <PendingRequests

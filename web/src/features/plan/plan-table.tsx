@@ -1,15 +1,6 @@
 // Table of all plans, the current one marked.
 import type { Plan } from '../../api/openapi.ts';
-import {
-  collectionsText,
-  exportText,
-  featureText,
-  limitText,
-  priceText,
-  requestLogText,
-  searchesText,
-  supportText,
-} from '../../api/plan-text.ts';
+import { addedLines, limitText, priceText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -38,12 +29,17 @@ export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps
       ),
     },
     { id: 'calls', header: 'Calls', className: '@max-2xl:text-right', cell: limitText },
-    { id: 'features', header: 'Includes', className: '@max-2xl:text-right', cell: featureText },
-    { id: 'exports', header: 'Exports', className: '@max-2xl:text-right', cell: exportText },
-    { id: 'searches', header: 'Saved searches', className: '@max-2xl:text-right', cell: searchesText },
-    { id: 'collections', header: 'Collections', className: '@max-2xl:text-right', cell: collectionsText },
-    { id: 'log', header: 'Request log', className: '@max-2xl:text-right', cell: requestLogText },
-    { id: 'support', header: 'Support', className: '@max-2xl:text-right', cell: supportText },
+    {
+      id: 'adds',
+      header: 'What it adds',
+      cell: (plan) => (
+        <ul className="@max-2xl:flex-1">
+          {addedLines(plan, plans).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ),
+    },
     {
       id: 'request',
       header: 'Request',

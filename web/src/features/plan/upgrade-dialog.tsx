@@ -1,11 +1,10 @@
 // Dialog to request another plan or the reactivation of the account. The operator decides, and the reply comes by email.
-import { useState } from 'react';
 import { requestPlan } from '../../api/account.ts';
-import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
-import { Button } from '../../kit/forms/button.tsx';
+import type { Plan as PlanRecord } from '../../api/openapi.ts';
 import { NumberField, SelectField, TextArea } from '../../kit/forms/field.tsx';
-import { ButtonRow, Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
+import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { useSession } from '../../shell/session.tsx';
 
 type UpgradeDialogProps = {
@@ -17,27 +16,15 @@ type UpgradeDialogProps = {
 };
 
 export function UpgradeDialog({ requested, plans, onClose, onSent }: UpgradeDialogProps) {
-  const [sent, setSent] = useState<KeyRequest>();
-  const close = () => {
-    setSent(undefined);
+  const title = requested === 'reopen' ? 'Request reactivation' : 'Request plan change';
+  const finish = () => {
+    toast('Request sent. The reply comes by email.');
+    onSent();
     onClose();
   };
-  const title = requested === 'reopen' ? 'Request reactivation' : 'Request plan change';
   return (
-    <Dialog isOpen={requested !== '' && plans !== undefined} onClose={close} title={sent ? 'Request sent' : title}>
-      {sent ? (
-        <RequestSent request={sent} onClose={close} />
-      ) : (
-        <UpgradeForm
-          requested={requested}
-          plans={plans ?? []}
-          onSent={(request) => {
-            setSent(request);
-            onSent();
-          }}
-          onCancel={close}
-        />
-      )}
+    <Dialog isOpen={requested !== '' && plans !== undefined} onClose={onClose} title={title}>
+      <UpgradeForm requested={requested} plans={plans ?? []} onSent={finish} onCancel={onClose} />
     </Dialog>
   );
 }
@@ -45,7 +32,7 @@ export function UpgradeDialog({ requested, plans, onClose, onSent }: UpgradeDial
 type UpgradeFormProps = {
   requested: string;
   plans: readonly PlanRecord[];
-  onSent: (request: KeyRequest) => void;
+  onSent: () => void;
   onCancel: () => void;
 };
 
@@ -57,11 +44,10 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
     const use_case = values.text('use_case');
     const calls = values.number('expected_calls_per_month');
     const plan = values.text('plan');
-    onSent(
-      await requestPlan(
-        isReopening ? { kind: 'reactivation', use_case } : { plan, use_case, expected_calls_per_month: calls },
-      ),
+    await requestPlan(
+      isReopening ? { kind: 'reactivation', use_case } : { plan, use_case, expected_calls_per_month: calls },
     );
+    onSent();
   };
   return (
     <Form onSubmit={submit} label={isReopening ? 'Request reactivation' : 'Request plan change'}>
@@ -76,7 +62,7 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
       <TextArea
         name="use_case"
         label={isReopening ? 'Message' : 'Use case'}
-        hint={`Optional. ${isReopening ? 'For the operator.' : 'What you’re building, when you start, and what you need most.'}`}
+        hint={`Optional. ${isReopening ? 'Why it should be reactivated.' : 'What you’re building, when you start, and what you need most.'}`}
         maxLength={2000}
         rows={3}
       />
@@ -90,29 +76,10 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
         />
       )}
       <p className="text-xs text-muted">
-        Sent to the operator from {account?.name}. The reply goes to <span className="wrap-anywhere">{email}</span>. If
-        an earlier request is still pending, this one replaces it.
+        The reply goes to <span className="wrap-anywhere">{email}</span>. This replaces an earlier request that is
+        pending.
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />
     </Form>
-  );
-}
-
-function RequestSent({ request: { id, email }, onClose }: { request: KeyRequest; onClose: () => void }) {
-  return (
-    <div className="stack gap-4" role="status">
-      <p>
-        The operator will reply to <span className="font-medium wrap-anywhere">{email}</span>. Nothing changes until
-        then.
-      </p>
-      <p className="text-muted">
-        Request ID <code className="font-mono text-xs">{id}</code>
-      </p>
-      <ButtonRow>
-        <Button kind="primary" onClick={onClose}>
-          Done
-        </Button>
-      </ButtonRow>
-    </div>
   );
 }

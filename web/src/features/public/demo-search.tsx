@@ -12,6 +12,7 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, toggleFilter, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { HookList } from '../hooks/hook-list.tsx';
+import { SampleNote } from './sample-note.tsx';
 import { type DemoBody, demoFilters, shownByDemo, useDemo } from './use-demo.ts';
 
 const Examples = lazyPart(() => import('../../kit/code/examples.tsx'), 'default', <Skeleton className="h-40 w-full" />);
@@ -105,9 +106,7 @@ export function DemoSearch() {
           <p role="status" className="min-h-4 text-xs text-muted">
             {shown && (waitUntil === undefined ? countText(shown.body) : 'Results of the previous search.')}
           </p>
-          {shown?.body.sample_data && (
-            <p className="text-xs text-muted">Includes sample data: invented hooks with invented figures.</p>
-          )}
+          {shown?.body.sample_data && <SampleNote />}
         </div>
         <div className="stack gap-3">
           <Examples call={{ path: '/hooks', query: { ...query, limit: shownByDemo } }} />

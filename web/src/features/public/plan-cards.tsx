@@ -1,6 +1,6 @@
 // Plan cards, from GET /plans.
 import type { OfferedPlan } from '../../api/openapi.ts';
-import { byPrice, featureLines, limitText, priceAmount } from '../../api/plan-text.ts';
+import { addedLines, limitText, priceAmount } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -15,8 +15,8 @@ export function PlanCards() {
     <Load from={plans} skeleton={<Skeleton className="h-74 w-full max-sm:h-270" />}>
       {(all) => (
         <ul className={grid}>
-          {byPrice(all).map((plan) => (
-            <PlanCard key={plan.name} plan={plan} />
+          {all.map((plan) => (
+            <PlanCard key={plan.name} plan={plan} lines={addedLines(plan, all)} />
           ))}
         </ul>
       )}
@@ -24,7 +24,7 @@ export function PlanCards() {
   );
 }
 
-function PlanCard({ plan }: { plan: OfferedPlan }) {
+function PlanCard({ plan, lines }: { plan: OfferedPlan; lines: string[] }) {
   return (
     <li className="flex flex-col gap-4 bg-surface p-4 last:sm:max-lg:col-span-2">
       <div className="grid gap-1">
@@ -36,10 +36,10 @@ function PlanCard({ plan }: { plan: OfferedPlan }) {
         <p className="text-muted">{limitText(plan)}</p>
       </div>
       <ul className="grid flex-1 content-start gap-1.5">
-        {featureLines(plan).map((feature) => (
-          <li key={feature} className="flex gap-2">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-2">
             <Icon name="check" className="mt-0.5 text-faint" />
-            <span>{feature}</span>
+            <span>{line}</span>
           </li>
         ))}
       </ul>

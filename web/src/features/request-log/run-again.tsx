@@ -40,9 +40,7 @@ export function RunAgain({ path, whyNot, children }: RunAgainProps) {
         )}
         {children}
       </div>
-      {whyNot !== '' && (
-        <p className="text-xs text-muted">{whyNot ?? 'Runs as you, not with the key: takes nothing of the quota.'}</p>
-      )}
+      {whyNot !== '' && <p className="text-xs text-muted">{whyNot ?? 'Free: runs with your session.'}</p>}
       <div aria-live="polite" className="stack gap-2">
         {answer && <Shown answer={answer} />}
       </div>

@@ -55,6 +55,7 @@ export function RequestForm({ plans, selected, onSubmit }: RequestFormProps) {
         <SelectField
           name="plan"
           label="Plan"
+          hint="Optional."
           options={[
             { value: '', label: 'Not sure yet' },
             ...plans.map((plan) => ({ value: plan.name, label: `${plan.title}: ${limitText(plan)}` })),

@@ -8,11 +8,14 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
-import { type OpenDecision, RequestDialogs } from './request-dialogs.tsx';
+import type { OpenDecision } from './request-dialogs.tsx';
 import { RequestList } from './request-list.tsx';
+
+const RequestDialogs = lazyPart(() => import('./request-dialogs.tsx'), 'RequestDialogs');
 
 const pageSize = 25;
 const states = ['pending', 'approved', 'declined'] as const;

@@ -27,10 +27,10 @@ export function LatencyFigures({ latency }: { latency: Status['latency'] }) {
   const none = <span className="text-faint">–</span>;
   const format = (ms: number | null) => (ms === null ? none : formatMs(ms));
   return (
-    <Lines note={`API latency over the last ${window_minutes} minutes, excluding network time.`}>
-      <Line name="p50">{format(p50_ms)}</Line>
-      <Line name="p95">{format(p95_ms)}</Line>
-      <Line name="p99">{format(p99_ms)}</Line>
+    <Lines note={`Time to answer, over the last ${window_minutes} minutes, excluding network time.`}>
+      <Line name="Half within">{format(p50_ms)}</Line>
+      <Line name="19 of 20 within">{format(p95_ms)}</Line>
+      <Line name="99 of 100 within">{format(p99_ms)}</Line>
       <Line name="Calls">{formatNumber(requests)}</Line>
     </Lines>
   );

@@ -1,9 +1,7 @@
 // Empty state of /dashboard/usage.
-import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { formatDate } from '../../kit/page/format.ts';
-import { firstCall } from '../keys/issued-key.tsx';
+import { FirstCalls } from '../keys/first-calls.tsx';
 import type { UsageView } from './usage-query.ts';
 
 export function NoCalls({ view: { filters, since, until } }: { view: UsageView }) {
@@ -11,7 +9,7 @@ export function NoCalls({ view: { filters, since, until } }: { view: UsageView }
   return (
     <EmptyState
       title={isFiltered ? 'No calls match these filters' : 'No calls in this period'}
-      example={isFiltered ? undefined : <Code label="Example call">{firstCall(maskedKey)}</Code>}
+      example={isFiltered ? undefined : <FirstCalls />}
     >
       From {formatDate(since)} to {formatDate(until)}, UTC.{' '}
       {isFiltered ? 'Remove a filter or choose a longer period.' : 'Make a call to see it here:'}

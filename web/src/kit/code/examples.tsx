@@ -7,10 +7,11 @@ import { fillInKey, maskedKey, rememberedKey } from './remembered-key.ts';
 
 const storageKey = 'hookline.language';
 
-export default function Examples({ call }: { call: Call }) {
+/** `apiKey` is shown in place of a mask. */
+export default function Examples({ call, apiKey = maskedKey }: { call: Call; apiKey?: string }) {
   const [chosen, choose] = useState(localStorage.getItem(storageKey));
   const language = languages.find(({ id }) => id === chosen) ?? languages[0];
-  const text = language.write({ ...call, origin: location.origin, key: maskedKey });
+  const text = language.write({ ...call, origin: location.origin, key: apiKey });
   return (
     <div className="stack gap-3">
       <fieldset className="flex gap-1">
@@ -30,10 +31,10 @@ export default function Examples({ call }: { call: Call }) {
           </button>
         ))}
       </fieldset>
-      <Code label={`${language.title} example`} copied={() => fillInKey(text)}>
+      <Code label={`${language.title} example`} copied={() => fillInKey(text)} wrap={apiKey !== maskedKey}>
         {text}
       </Code>
-      <p className="text-xs text-muted">{keyNote(call)}</p>
+      {apiKey === maskedKey && <p className="text-xs text-muted">{keyNote(call)}</p>}
     </div>
   );
 }

@@ -5,72 +5,53 @@ import { useFieldError } from './form-context.ts';
 type Shared = { name: string; label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
 
 /** Attributes that tie a control to its label, hint and error. */
-type ControlProps = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+type ControlProps = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string };
 
-function Field({
-  name,
-  label,
-  hint,
-  error,
-  hideLabel,
-  children,
-}: Shared & { children: (control: ControlProps) => ReactNode }) {
+/** `render` gets the attributes of the control. */
+type FieldProps<P> = P & { render: (control: Omit<P, keyof Shared> & ControlProps) => ReactNode };
+
+function Field<P extends Shared>({ name, label, hint, error, hideLabel, render, ...rest }: FieldProps<P>) {
   const id = useId();
   const fieldError = useFieldError(name);
   const shown = error ?? fieldError;
-  const describedBy = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const about = `${id}-about`;
+  const control = { id, name, 'aria-invalid': shown !== undefined, 'aria-describedby': about };
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
-      {children({ id, name, 'aria-invalid': shown !== undefined, 'aria-describedby': describedBy })}
-      {hint && (
-        <div id={`${id}-hint`} className="text-xs text-muted">
-          {hint}
-        </div>
-      )}
-      {shown && (
-        <div id={`${id}-error`} className="text-xs text-bad">
-          {shown}
-        </div>
-      )}
+      {render({ ...(rest as unknown as Omit<P, keyof Shared>), ...control })}
+      <div id={about} className="grid gap-1.5 text-xs text-muted empty:hidden">
+        {hint && <div>{hint}</div>}
+        {shown && <div className="text-bad">{shown}</div>}
+      </div>
     </div>
   );
 }
 
 type InputProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'className' | 'id'>;
 
-export function TextField({ name, label, hint, error, hideLabel, ...rest }: InputProps) {
+export function TextField(props: InputProps) {
   return (
-    <Field {...{ name, label, hint, error, hideLabel }}>
-      {(control) => <input type="text" autoComplete="off" {...rest} {...control} className="field" />}
-    </Field>
+    <Field {...props} render={(control) => <input type="text" autoComplete="off" {...control} className="field" />} />
   );
 }
 
-export function NumberField({ name, label, hint, error, hideLabel, ...rest }: InputProps) {
-  return (
-    <Field {...{ name, label, hint, error, hideLabel }}>
-      {(control) => <input type="number" inputMode="numeric" {...rest} {...control} className="field" />}
-    </Field>
-  );
+export function NumberField(props: InputProps) {
+  return <TextField type="number" inputMode="numeric" {...props} />;
 }
 
 type TextAreaProps = Shared & { mono?: boolean } & Omit<ComponentProps<'textarea'>, 'name' | 'className' | 'id'>;
 
-export function TextArea({ name, label, hint, error, hideLabel, mono, ...rest }: TextAreaProps) {
+export function TextArea({ mono, ...props }: TextAreaProps) {
   return (
-    <Field {...{ name, label, hint, error, hideLabel }}>
-      {(control) => (
-        <textarea
-          rows={4}
-          {...rest}
-          {...control}
-          className={`field h-auto resize-y py-1.5 ${mono ? 'font-mono' : ''}`}
-        />
+    <Field
+      {...props}
+      render={(control) => (
+        <textarea rows={4} {...control} className={`field h-auto resize-y py-1.5 ${mono ? 'font-mono' : ''}`} />
       )}
-    </Field>
+    />
   );
 }
 
@@ -81,11 +62,12 @@ type SelectProps = Shared & { options: readonly Option[] } & Omit<
     'name' | 'className' | 'id' | 'children'
   >;
 
-export function SelectField({ name, label, hint, error, hideLabel, options, ...rest }: SelectProps) {
+export function SelectField({ options, ...props }: SelectProps) {
   return (
-    <Field {...{ name, label, hint, error, hideLabel }}>
-      {(control) => (
-        <select {...rest} {...control} className="field pr-7">
+    <Field
+      {...props}
+      render={(control) => (
+        <select {...control} className="field pr-7">
           {options.map((option) => {
             const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
             return (
@@ -96,6 +78,6 @@ export function SelectField({ name, label, hint, error, hideLabel, options, ...r
           })}
         </select>
       )}
-    </Field>
+    />
   );
 }

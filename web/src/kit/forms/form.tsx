@@ -59,6 +59,12 @@ export function Form({ children, onSubmit, label, isDraft }: FormProps) {
         aria-label={label}
         className="stack gap-4"
         onInput={() => dialog?.setUnsaved(true)}
+        onKeyDown={(event) => {
+          // Single-line fields submit by Enter natively; in a textarea it begins a line.
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.click();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

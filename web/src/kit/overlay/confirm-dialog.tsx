@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Text of the button: “Revoke key”. */
   action: string;
-  /** Must be typed to confirm. Omit for actions that can be undone. */
+  /** Must be typed before Enter or the button confirms. Omit for actions that can be undone: Enter confirms them at once. */
   nameToType?: string;
   /** Errors it throws are shown; otherwise the dialog closes. */
   onConfirm: () => Promise<unknown>;

@@ -76,7 +76,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
         requestClose();
       }}
       onCancel={(event) => {
-        if (event.target !== dialog.current || !(isLocked() || isUnsaved.current)) return;
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         requestClose();
       }}

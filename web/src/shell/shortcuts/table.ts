@@ -29,6 +29,7 @@ const curation: Keys = [
 
 const everywhere: Keys = [
   [['?'], 'Show the keyboard shortcuts'],
+  [[`${modifier}Enter`], 'Submit the form'],
   [['Esc'], 'Close the dialog or the list'],
 ];
 
