@@ -5,6 +5,7 @@ import { readKeyRequests } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { Key } from '../../kit/display/key.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
@@ -36,7 +37,7 @@ export function RequestsPage() {
         title="Requests"
         description={
           <>
-            For keys from anybody, for other plans from customers. Each decision is applied at once and emailed.{' '}
+            Requests for keys and plan changes. Each decision is applied at once and emailed.{' '}
             <span className="max-md:hidden">
               <Key>j</Key> and <Key>k</Key> move, <Key>a</Key> approves, <Key>d</Key> declines.
             </span>
@@ -101,10 +102,6 @@ function useOpenDecision(listed: readonly KeyRequestOverview[] | undefined) {
     changeQuery(chosen, { replace: true });
   };
   return [open, setOpen] as const;
-}
-
-function Key({ children }: { children: string }) {
-  return <kbd className="rounded-sm border bg-surface px-1 font-mono text-xs">{children}</kbd>;
 }
 
 function isFocused({ id }: KeyRequestOverview): boolean {
