@@ -39,7 +39,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
   const isChanging = busy === 'changing';
   const stale = { className: `stack gap-5 ${isChanging ? 'opacity-55' : ''}`, 'aria-busy': isChanging };
   const missing = missingFields(preview);
-  const suggested = suggestedPairs(preview);
+  const proposal = missing.length > 0 ? proposalOf(preview, options) : undefined;
   const [only] = files.length === 1 ? files : [];
   return (
     <div className="stack gap-5">
@@ -55,13 +55,13 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
       />
       <div {...stale}>
         <Summary files={files} preview={preview} missing={missing}>
-          {suggested.length === missing.length && (
+          {proposal && (
             <Button
               small
               disabled={busy !== undefined}
-              onClick={() => void run('changing', () => onChange(mapped(options, preview, suggested)))}
+              onClick={() => void run('changing', () => onChange(proposal.options))}
             >
-              Use {suggested.map(({ field, column }) => `“${column}” for ${fieldName(field).toLowerCase()}`).join(', ')}
+              {proposal.text}
             </Button>
           )}
         </Summary>
@@ -76,7 +76,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
       />
       <div {...stale}>
         <UnknownValues values={preview.unknown_values} onMapped={() => run('changing', () => onChange(options))} />
-        {preview.reasons.length > 0 && (
+        {missing.length === 0 && preview.reasons.length > 0 && (
           <ReasonList title="Why records would not be published" reasons={preview.reasons} />
         )}
         {missing.length === 0 && preview.records.length > 0 && <PreviewTable records={preview.records} />}
@@ -105,6 +105,15 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
 
 function publishes({ report: { added, pending, updated, retired, held = 0 } }: Preview): boolean {
   return added + pending + updated + retired + held > 0;
+}
+
+/** What would find the missing columns. */
+function proposalOf(preview: Preview, options: ImportOptions): { text: string; options: ImportOptions } | undefined {
+  const pairs = suggestedPairs(preview);
+  const names = pairs.map(({ field, column }) => `“${column}” for ${fieldName(field).toLowerCase()}`);
+  if (pairs.length > 0) return { text: `Use ${names.join(', ')}`, options: mapped(options, preview, pairs) };
+  const list = preview.columns.find((column) => preview.samples[column]?.[0]?.startsWith('[{'));
+  return list ? { text: `Read the records in “${list}”`, options: { ...options, records: list } } : undefined;
 }
 
 type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & {

@@ -47,14 +47,6 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
           <ReportStats report={report} parts={parts} />
         </>
       )}
-      {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
-      {detail.reasons.length > 0 && (
-        <ReasonList
-          title="Why records are not published"
-          note={kept < rejected ? `Of the rejected records, the first ${formatNumber(kept)} are kept.` : undefined}
-          reasons={detail.reasons}
-        />
-      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {detail.reviewed && !detail.undone_at && <Reviewed id={id} of={detail.reviewed} />}
         {rejected > 0 && (
@@ -63,6 +55,14 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
           </LinkButton>
         )}
       </div>
+      {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
+      {detail.reasons.length > 0 && (
+        <ReasonList
+          title="Why records are not published"
+          note={kept < rejected ? `Of the rejected records, the first ${formatNumber(kept)} are kept.` : undefined}
+          reasons={detail.reasons}
+        />
+      )}
     </div>
   );
 }

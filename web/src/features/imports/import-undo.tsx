@@ -1,4 +1,5 @@
 // ImportUndo: the button that undoes an import, after a confirmation that counts what changes; `?undo=` opens it.
+import { useEffect, useState } from 'react';
 import { importsPath, undoImport } from '../../api/curation.ts';
 import type { ImportDetail, ImportUndo as Result } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -11,6 +12,9 @@ import { importHref } from './import-uploads.ts';
 
 export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unknown }) {
   const [asking, setAsking] = useQueryState('undo');
+  // The dialog of the import opens first, and so below.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   const { data, mutate } = useApi<ImportDetail>(`${importsPath}/${id}`);
   const { report, undo_until, undone_at, filename } = data ?? {};
   if (!report || !undo_until || undone_at) return null;
@@ -32,7 +36,7 @@ export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unkno
         Undo
       </Button>
       <ConfirmDialog
-        isOpen={asking !== ''}
+        isOpen={isMounted && asking !== ''}
         onClose={() => setAsking('', { replace: true })}
         title="Undo this import?"
         action="Undo import"

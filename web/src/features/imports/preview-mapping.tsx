@@ -21,23 +21,25 @@ export function missingFields({ mapping, columns }: Preview): string[] {
 
 type Pair = { field: string; column: string };
 
-/** Columns for missing fields, by their values: the largest numbers are views, the longest words the text. */
+/** Columns for all missing fields, by their values: the largest numbers are views, the longest words the text. */
 export function suggestedPairs(preview: Preview): Pair[] {
   const { columns, samples, mapping } = preview;
   const free = columns.filter((column) => !mapping.some((mapped) => mapped.columns.includes(column)));
   const sizeOf = { views: largest, text: longest } as const;
-  return missingFields(preview).flatMap((field) => {
+  const missing = missingFields(preview);
+  const pairs = missing.flatMap((field) => {
     const size = (column: string) => sizeOf[field as 'text'](samples[column] ?? []);
     const [best] = free.filter((column) => size(column) > 0).sort((one, other) => size(other) - size(one));
     return best === undefined ? [] : [{ field, column: best }];
   });
+  return pairs.length === missing.length ? pairs : [];
 }
 
 const isNumber = (text: string) => /^\d[\d.,\s]*[kmb]?$/i.test(text);
 const largest = (values: readonly string[]) =>
   values.every(isNumber) ? Math.max(0, ...values.map((value) => Number(value.replace(/\D/g, '')))) : 0;
 const longest = (values: readonly string[]) =>
-  values.some((value) => isNumber(value) || /^https?:/.test(value)) ? 0 : values.join('').length;
+  values.some((value) => isNumber(value) || /^(https?:|[[{])/.test(value)) ? 0 : values.join('').length;
 
 /** With a mapping of its own, the preset of the file is no longer detected. */
 export function mapped(options: ImportOptions, { preset }: Preview, pairs: readonly Pair[]): ImportOptions {

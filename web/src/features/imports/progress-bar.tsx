@@ -29,7 +29,7 @@ export function Reading({ text, onStop }: { text: string; onStop: () => void }) 
       </p>
       <ProgressBar label="Preview" />
       <ButtonRow>
-        <Button autoFocus onClick={onStop}>
+        <Button autoFocus data-focus onClick={onStop}>
           Stop
         </Button>
       </ButtonRow>

@@ -5,7 +5,6 @@ import { readKeyRequests } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { Key } from '../../kit/display/key.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
@@ -35,14 +34,7 @@ export function RequestsPage() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description={
-          <>
-            Requests for keys and plan changes. Each decision is applied at once and emailed.{' '}
-            <span className="max-md:hidden">
-              <Key>j</Key> and <Key>k</Key> move, <Key>a</Key> approves, <Key>d</Key> declines.
-            </span>
-          </>
-        }
+        description="Requests for keys and plan changes. Each decision is applied at once and emailed."
         call={{ path: '/operator/key-requests', query: queryOf(state), isOperator: true }}
       />
       <Tabs label="Requests by state" name="state" tabs={tabs} />

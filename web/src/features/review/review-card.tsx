@@ -101,5 +101,7 @@ function reasonOf({ review, labels }: ReviewedHook): string {
   if (review?.reason === 'unknown_label') return 'The source gave an unknown label. A guess replaced it.';
   if (review && review.reason !== 'low_confidence') return `${reviewReasons[review.reason]}.`;
   if (labels.method === 'curator') return 'Labels were set. Accept the hook to publish it.';
-  return `A label is unsure: ${formatWholePercent(lowestConfidence(labels))} likely to be right.`;
+  const confidence = lowestConfidence(labels);
+  if (confidence === 0) return 'A label could not be guessed.';
+  return `A label is unsure: ${formatWholePercent(confidence)} likely to be right.`;
 }
