@@ -172,7 +172,7 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
     .getByRole('status')
     .filter({ hasText: /Accepted2.*Relabelled1.*Rejected2/ })
     .waitFor();
-  await page.goBack();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('list', { name: 'Your files' }).getByText('4 needed a look: 2 published, 2 rejected.').waitFor();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hooks' }).click();
   await page.getByLabel('State').selectOption('published');
@@ -259,26 +259,30 @@ test('hooks are edited in bulk by keyboard, each time by one request, and edits 
   await become('source=bulk&state=published', [...texts.slice(1, 3), `${texts[5]}!`]);
 });
 
-test('a report takes one hook down, or on request all of its creator, counted and confirmed by name', options, async () => {
-  const by = (text: string) => hookLine(text, { creator: 'wren' });
-  await load('wrens', [by('Wrens of one'), by('Wrens of two'), by('Wrens of three')]);
-  const [{ id } = { id: '' }] = await hooksOf('text=Wrens of one');
-  const report = { hook_id: id, reason: 'privacy', email: 'me@example.com', details: 'This is about me.' };
-  assert.equal((await service.send('POST', '/report', undefined, { body: report })).status, 202);
-  const page = await open('/reports');
-  await page.getByRole('button', { name: 'Take down…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take hook down' });
-  await dialog.getByText('Removes 1 hook', { exact: true }).waitFor();
-  const all = dialog.getByRole('checkbox', { name: 'Everything by wren' });
-  await all.waitFor();
-  assert.deepEqual([await dialog.getByRole('checkbox').count(), await all.isChecked()], [1, false]);
-  await all.check();
-  await dialog.getByText('Removes 3 hooks by this creator').waitFor();
-  await dialog.getByLabel('Reason').fill('Request 7');
-  const take = dialog.getByRole('button', { name: 'Take down 3 hooks' });
-  assert.equal(await take.isDisabled(), true);
-  await dialog.getByLabel('Type “wren” to confirm').fill('wren');
-  await take.click();
-  await page.getByText('3 hooks taken down.').waitFor();
-  assert.deepEqual(await textsOf('text=Wrens'), []);
-});
+test(
+  'a report takes one hook down, or on request all of its creator, counted and confirmed by name',
+  options,
+  async () => {
+    const by = (text: string) => hookLine(text, { creator: 'wren' });
+    await load('wrens', [by('Wrens of one'), by('Wrens of two'), by('Wrens of three')]);
+    const [{ id } = { id: '' }] = await hooksOf('text=Wrens of one');
+    const report = { hook_id: id, reason: 'privacy', email: 'me@example.com', details: 'This is about me.' };
+    assert.equal((await service.send('POST', '/report', undefined, { body: report })).status, 202);
+    const page = await open('/reports');
+    await page.getByRole('button', { name: 'Take down…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take hook down' });
+    await dialog.getByText('Removes 1 hook', { exact: true }).waitFor();
+    const all = dialog.getByRole('checkbox', { name: 'Everything by wren' });
+    await all.waitFor();
+    assert.deepEqual([await dialog.getByRole('checkbox').count(), await all.isChecked()], [1, false]);
+    await all.check();
+    await dialog.getByText('Removes 3 hooks by this creator').waitFor();
+    await dialog.getByLabel('Reason').fill('Request 7');
+    const take = dialog.getByRole('button', { name: 'Take down 3 hooks' });
+    assert.equal(await take.isDisabled(), true);
+    await dialog.getByLabel('Type “wren” to confirm').fill('wren');
+    await take.click();
+    await page.getByText('3 hooks taken down.').waitFor();
+    assert.deepEqual(await textsOf('source=wrens&state=pending'), []);
+  },
+);

@@ -1,8 +1,8 @@
 // Toasts: only for results that are not visible on the page. `toast` and `toastError` can be called from anywhere.
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'wouter';
 import { Icon } from '../display/icons.tsx';
+import { IconButton, LinkButton } from '../forms/button.tsx';
 import { describeError } from '../page/describe-error.ts';
 import { useTopDialog } from './top-dialog.ts';
 
@@ -18,7 +18,7 @@ export function toast(text: string, tone: Message['tone'] = 'good', ...links: To
   const id = ++lastId;
   change([...messages.slice(-2), { id, text, tone, links }]);
   // Errors stay until dismissed, because they say what to do.
-  if (tone === 'good') setTimeout(() => dismiss(id), links.length > 0 ? 10_000 : 5000);
+  if (tone === 'good') setTimeout(() => dismiss(id), 8000);
 }
 
 /** For `catch` blocks. */
@@ -43,29 +43,16 @@ export function Toasts() {
           key={id}
           className="pointer-events-auto flex max-w-110 items-start gap-2.5 rounded-md border border-strong bg-surface py-2 pr-1.5 pl-3"
         >
-          <Icon
-            name={tone === 'good' ? 'check' : 'warn'}
-            className={`mt-0.5 ${tone === 'good' ? 'text-good' : 'text-bad'}`}
-          />
+          <Icon name={tone === 'good' ? 'check' : 'warn'} className={`mt-0.5 text-${tone}`} />
           <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
-          {links.map(([name, href]) => (
-            <Link
-              key={name}
-              href={href}
-              className="font-medium text-accent hover:underline"
-              onClick={() => dismiss(id)}
-            >
-              {name}
-            </Link>
-          ))}
-          <button
-            type="button"
-            aria-label="Dismiss"
-            className="rounded-sm p-0.5 text-faint hover:text-ink"
-            onClick={() => dismiss(id)}
-          >
-            <Icon name="close" />
-          </button>
+          <span className="-my-1.5 flex items-center gap-1">
+            {links.map(([name, href]) => (
+              <LinkButton key={name} small href={href}>
+                {name}
+              </LinkButton>
+            ))}
+            <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+          </span>
         </div>
       ))}
     </div>
