@@ -263,9 +263,11 @@ test(
   'a report takes one hook down, or on request all of its creator, counted and confirmed by name',
   options,
   async () => {
-    const by = (text: string) => hookLine(text, { creator: 'wren' });
-    await load('wrens', [by('Wrens of one'), by('Wrens of two'), by('Wrens of three')]);
-    const [{ id } = { id: '' }] = await hooksOf('text=Wrens of one');
+    await load(
+      'wrens',
+      ['one', 'two', 'three'].map((word) => unsure(`Wrens of ${word}`, 'wren')),
+    );
+    const [{ id } = { id: '' }] = await hooksOf('source=wrens');
     const report = { hook_id: id, reason: 'privacy', email: 'me@example.com', details: 'This is about me.' };
     assert.equal((await service.send('POST', '/report', undefined, { body: report })).status, 202);
     const page = await open('/reports');
