@@ -1,7 +1,7 @@
 // Toasts: only for results that are not visible on the page. `toast` and `toastError` can be called from anywhere.
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '../display/icons.tsx';
+import { Banner } from '../display/banner.tsx';
 import { IconButton, LinkButton } from '../forms/button.tsx';
 import { describeError } from '../page/describe-error.ts';
 import { useTopDialog } from './top-dialog.ts';
@@ -39,20 +39,21 @@ export function Toasts() {
       className="pointer-events-none fixed inset-x-4 top-auto bottom-20 flex h-auto w-auto flex-col items-center gap-2 overflow-visible bg-transparent text-ink lg:bottom-4"
     >
       {shown.map(({ id, text, tone, links }) => (
-        <div
-          key={id}
-          className="pointer-events-auto flex max-w-110 items-start gap-2.5 rounded-md border border-strong bg-surface py-2 pr-1.5 pl-3"
-        >
-          <Icon name={tone === 'good' ? 'check' : 'warn'} className={`mt-0.5 text-${tone}`} />
-          <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
-          <span className="-my-1.5 flex items-center gap-1">
-            {links.map(([name, href]) => (
-              <LinkButton key={name} small href={href}>
-                {name}
-              </LinkButton>
-            ))}
-            <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
-          </span>
+        <div key={id} className="pointer-events-auto max-w-110">
+          <Banner
+            tone={tone}
+            title={text}
+            action={
+              <span className="flex items-center gap-1">
+                {links.map(([name, href]) => (
+                  <LinkButton key={name} small href={href}>
+                    {name}
+                  </LinkButton>
+                ))}
+                <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+              </span>
+            }
+          />
         </div>
       ))}
     </div>
