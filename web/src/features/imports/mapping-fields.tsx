@@ -22,7 +22,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   source_id: 'ID',
   source_url: 'Video link',
   emotional_trigger: 'Emotion',
-  published_at: 'Published',
+  published_at: 'Publication date',
   views_captured_at: 'Views counted',
   duration_seconds: 'Length in seconds',
   raw_text: 'Original text',

@@ -39,7 +39,7 @@ export function Toasts() {
       className="pointer-events-none fixed inset-x-4 top-auto bottom-20 flex h-auto w-auto flex-col items-center gap-2 overflow-visible bg-transparent text-ink lg:bottom-4"
     >
       {shown.map(({ id, text, tone, links }) => (
-        <div key={id} className="pointer-events-auto max-w-110">
+        <div key={id} className="pointer-events-auto w-full max-w-110">
           <Banner
             tone={tone}
             title={text}
