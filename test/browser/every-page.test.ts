@@ -39,6 +39,8 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/console/requests': ['', '?state=declined'],
   '/console/accounts/:id': ['', '?tab=usage', '?tab=requests', '?tab=keys', '?tab=webhooks', '?tab=audit'],
   '/console/announcements': ['', '?new=1'],
+  '/console': ['', '?advanced=1'],
+  '/console/labels': ['', '?advanced=1'],
   '/console/review': ['', '?view=single'],
   '/console/deliveries': ['', '?replay=failed'],
   '/console/reports': ['', '?tab=takedowns'],

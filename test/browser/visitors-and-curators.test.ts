@@ -120,11 +120,13 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   await page.getByRole('button', { name: 'Choose files' }).click();
   const buffer = Buffer.from(lines.join('\n'));
   await (await chooser).setFiles({ name: 'week.jsonl', mimeType: 'application/jsonl', buffer });
-  await page.getByRole('textbox', { name: 'Source' }).fill('editors');
-  await page.getByLabel('Preset').selectOption('hookline');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('dialog', { name: 'Preview: Import a file' });
+  const preview = page.getByRole('dialog', { name: 'Import week.jsonl' });
   await preview.getByText('6 records read').waitFor();
+  await preview.getByRole('listitem').filter({ hasText: '300000' }).getByText('Views', { exact: true }).waitFor();
+  await preview.getByRole('button', { name: 'Options…' }).click();
+  await preview.getByRole('textbox', { name: 'Source' }).fill('editors');
+  await preview.getByLabel('Preset').selectOption('hookline');
+  await preview.getByRole('button', { name: 'Preview' }).click();
   await preview.getByText('Preset: hookline.').waitFor();
   await preview.getByRole('row', { name: 'the text is missing or empty' }).getByText('line 2').waitFor();
   await preview.getByRole('button', { name: 'Import', exact: true }).click();
@@ -139,7 +141,7 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.deepEqual([download.suggestedFilename(), rejects.length], ['rejects.jsonl', 1]);
   assert.match(rejects[0] ?? '', /"line":2\b/);
 
-  await file.getByRole('link', { name: 'Review 4 pending' }).click();
+  await file.getByRole('link', { name: '4 need a look, about 1 minute' }).click();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest');
   await page.getByRole('link', { name: 'One at a time' }).click();
   await page.getByText('1 of 4').waitFor();
@@ -175,6 +177,8 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
     .getByRole('status')
     .filter({ hasText: /Accepted2.*Relabelled1.*Rejected2/ })
     .waitFor();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Imports' }).click();
+  await page.getByRole('list', { name: 'Your files' }).getByText('4 needed a look: 2 published, 2 rejected.').waitFor();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hooks' }).click();
   await page.getByLabel('State').selectOption('published');
   await page.getByRole('list', { name: 'Hooks' }).getByText('Look at paper').waitFor();
@@ -196,7 +200,7 @@ test('an unknown niche becomes a niche of its own, which can be removed while no
   const unknown = page.getByRole('region', { name: 'Unknown values' });
   await unknown.getByRole('button', { name: /^What Pottery means/ }).click();
   await page.getByRole('option', { name: 'Add as a new niche' }).click();
-  await unknown.getByRole('button', { name: 'Map' }).click();
+  await unknown.getByRole('button', { name: 'Apply to all records' }).click();
   const own = page.getByRole('listitem').filter({ hasText: 'niche, 1 hook' });
   await own.getByText('Pottery').waitFor();
   assert.equal(await own.getByRole('button', { name: 'Remove' }).count(), 0);
@@ -259,3 +263,33 @@ test('hooks are edited in bulk by keyboard, each time by one request, and edits 
   await page.getByRole('button', { name: 'Undo' }).click();
   await become('source=bulk&state=published', [...texts.slice(1, 3), `${texts[5]}!`]);
 });
+
+test(
+  'a report takes one hook down, or on request all of its creator, counted and confirmed by name',
+  options,
+  async () => {
+    await load(
+      'wrens',
+      ['one', 'two', 'three'].map((word) => unsure(`Wrens of ${word}`, 'wren')),
+    );
+    const [{ id } = { id: '' }] = await hooksOf('source=wrens');
+    const report = { hook_id: id, reason: 'privacy', email: 'me@example.com', details: 'This is about me.' };
+    assert.equal((await service.send('POST', '/report', undefined, { body: report })).status, 202);
+    const page = await open('/reports');
+    await page.getByRole('button', { name: 'Take down…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take hook down' });
+    await dialog.getByText('Removes 1 hook', { exact: true }).waitFor();
+    const all = dialog.getByRole('checkbox', { name: 'Everything by wren' });
+    await all.waitFor();
+    assert.deepEqual([await dialog.getByRole('checkbox').count(), await all.isChecked()], [1, false]);
+    await all.check();
+    await dialog.getByText('Removes 3 hooks by this creator').waitFor();
+    await dialog.getByLabel('Reason').fill('Request 7');
+    const take = dialog.getByRole('button', { name: 'Take down 3 hooks' });
+    assert.equal(await take.isDisabled(), true);
+    await dialog.getByLabel('Type “wren” to confirm').fill('wren');
+    await take.click();
+    await page.getByText('3 hooks taken down.').waitFor();
+    assert.deepEqual(await textsOf('source=wrens&state=pending'), []);
+  },
+);

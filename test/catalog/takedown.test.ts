@@ -239,6 +239,25 @@ test('a takedown blocks only what it names, and a text also with hashtags and me
   assert.deepEqual([report.added, report.rejected], [1, 2]);
 });
 
+test('all_by_creator takes down every hook of the creator on its platform, and blocks new ones', async () => {
+  const by = (text: string, more: object = {}) => lineOf({ ...JSON.parse(hookLine(text)), creator: 'tern', ...more });
+  const elsewhere = by('Terns film elsewhere', { platform: 'YouTube' });
+  const gone = [by('Terns file in June'), by('Terns file in July', { creator: 'Tern' })];
+  await service.import([...gone, elsewhere, hookLine('Terns by nobody')].join('\n'), query);
+  const [{ id }] = await hooksWith('Terns file in June');
+  const takedown = await takeDown(id, { reason: 'Request 10', all_by_creator: true });
+  assert.deepEqual([takedown.hook_id, takedown.blocks], [id, ['text', 'creator']]);
+  assert.deepEqual(
+    (await hooksWith('Terns')).map(({ text, state }: { text: string; state: string }) => [text, state]),
+    [
+      ['Terns film elsewhere', 'published'],
+      ['Terns by nobody', 'published'],
+    ],
+  );
+  const { report } = await service.import([...gone, by('Terns file in May')].join('\n'), query);
+  assert.equal(report.rejected, 3);
+});
+
 test('an import that began before a takedown publishes nothing', async () => {
   const [{ id }] = await hooksWith(storks);
   const open = async function* () {

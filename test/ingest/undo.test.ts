@@ -118,6 +118,8 @@ test('hooks that a curator decided about since stay as they are, but for views a
   await patch(waits, { state: 'published' });
   await patch(brought, { state: 'published', niche: 'travel' });
   await patch(refused, { state: 'rejected' });
+  const { body: record } = await service.operator('GET', `/operator/imports/${id}`);
+  assert.deepEqual(record.reviewed, { waiting: 0, published: 1, rejected: 1 });
   const { body } = await undo(id);
   assert.deepEqual([body.removed, body.restored, body.kept], [1, 1, 3]);
   const ids = [talk, retired, waits, brought, refused].map((hook) => hook.id);

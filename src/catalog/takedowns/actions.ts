@@ -18,7 +18,7 @@ import {
   insertTakedown,
   liftTakedown,
   lockHook,
-  lockMergedInto,
+  lockWith,
   selectFormerTexts,
   selectTakedowns,
 } from './store.ts';
@@ -30,13 +30,14 @@ export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;
 type TakedownContext = Context & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
 
 /**
- * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it. When this resolves, no
+ * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it, or is of its creator
+ * where that is asked for. When this resolves, no
  * client gets the hook from this process; a job removes the copies in deliveries and rejects. Waits for a running publication, since
  * both lock the catalog.
  */
 export async function takeDown(
   ctx: TakedownContext,
-  { id: hookId, ...input }: TakedownInput & { id: string },
+  { id: hookId, all_by_creator: isAllByCreator = false, ...input }: TakedownInput & { id: string },
 ): Promise<Takedown> {
   const number = parseHookId(hookId);
   const emptyAll = async (trx: Trx, audit: Audit) => {
@@ -51,7 +52,7 @@ export async function takeDown(
         `${hookId} was merged into hook_${hook.merged_into}. Take that one down, which includes ${hookId}.`,
       );
     const deps = { ...ctx, db: trx, audit, catalogVersion };
-    for (const merged of await lockMergedInto(trx, number)) await empty(deps, merged, input);
+    for (const other of await lockWith(trx, { ...hook, isAllByCreator })) await empty(deps, other, input);
     return empty(deps, hook, input);
   };
   return commit(ctx, emptyAll, 'catalog');

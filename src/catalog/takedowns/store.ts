@@ -36,9 +36,14 @@ export async function lockHook(trx: Trx, id: number): Promise<HookRow | undefine
   return trx.selectFrom('hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** In the order of ids, locked like the hook itself. */
-export async function lockMergedInto(trx: Trx, id: number): Promise<HookRow[]> {
-  return trx.selectFrom('hooks').selectAll().where('merged_into', '=', id).orderBy('id').forUpdate().execute();
+type Lock = Pick<HookRow, 'id' | 'platform' | 'creator'> & { isAllByCreator: boolean };
+
+/** Hooks that were merged into the hook, or into another one of its creator, and those. In the order of ids, locked like the hook itself. */
+export async function lockWith(trx: Trx, { id, platform, creator, isAllByCreator }: Lock): Promise<HookRow[]> {
+  const gone = sql`(select id from hooks where id = ${id}
+    or (${isAllByCreator} and platform = ${platform} and lower(creator) = lower(${creator})))`;
+  const query = trx.selectFrom('hooks').selectAll().where('id', '<>', id);
+  return query.where(sql<boolean>`(id in ${gone} or merged_into in ${gone})`).orderBy('id').forUpdate().execute();
 }
 
 /** Columns that say nothing about the video or its creator, and state and version of the tombstone. */

@@ -21,6 +21,10 @@ export const takedownInput = z.strictObject({
     .max(blockKinds.length)
     .optional()
     .meta({ description: 'What imports may not bring back. Default: all that the hook has' }),
+  all_by_creator: z
+    .boolean('`all_by_creator` must be true or false.')
+    .optional()
+    .meta({ description: 'Takes down every hook of the creator on this platform. Default: only this hook' }),
 });
 export type TakedownInput = z.infer<typeof takedownInput>;
 

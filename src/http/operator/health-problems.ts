@@ -56,7 +56,7 @@ function* machineProblems({ database, process }: HealthFigures, isOlder: IsOlder
   }
   const { p99_ms, since } = process.event_loop;
   if (p99_ms > slowLoopMs)
-    yield { ...here, since, severity: 'warning', what: `The event loop is busy: its p99 delay is ${p99_ms} ms.` };
+    yield { ...here, since, severity: 'warning', what: `The service is overloaded: requests wait up to ${p99_ms} ms.` };
 }
 
 type Disk = NonNullable<HealthFigures['disk']>;
@@ -186,7 +186,7 @@ function* refreshProblems({ view_refreshes }: HealthFigures, now: Date): Iterabl
       const what = `View counts of ${name} are not refreshed: ${sentence(error)}`;
       yield { severity, what, since: checked_at, action };
     } else if (paused_until !== null && Date.parse(paused_until) > now.getTime()) {
-      const what = `The units of refreshes of ${name} are used until ${paused_until}. Request a higher quota and raise HOOKLINE_YOUTUBE_UNITS, or leave view counts older.`;
+      const what = `The units of refreshes of ${name} are used until ${paused_until}. Request a higher quota, or leave view counts older.`;
       yield { severity: 'warning', what, since: checked_at, action };
     } else if (overdue > 0) {
       const what = `View counts of ${name} are overdue (${overdue}).`;

@@ -10,10 +10,12 @@ import {
   rankReasons,
   rejectCountSchema,
   rejectRecordSchema,
+  reviewedSchema,
 } from '../publish/import-record.ts';
 import {
   countImports,
   countRejects,
+  countReviewed,
   type ImportFilter,
   selectImports,
   selectPendingReasons,
@@ -51,6 +53,7 @@ export const importDetailSchema = z
     reasons: z.array(importReasonSchema).meta({
       description: 'Why records are rejected and hooks still wait for review, with examples; the ten most frequent',
     }),
+    reviewed: reviewedSchema.nullable().meta({ description: 'null if it sent no hook to review' }),
     unknown_values: z.array(givenValueSchema).meta({
       description: 'Values of its source that are not in the taxonomy now, the most frequent first',
     }),
@@ -60,13 +63,15 @@ export type ImportDetail = z.infer<typeof importDetailSchema>;
 
 export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
   const found = await requireImport(db, id);
-  const [rejects, pending, rejected, unknown_values] = await Promise.all([
+  const { report } = found;
+  const [rejects, pending, rejected, reviewed, unknown_values] = await Promise.all([
     countRejects(db, id),
     selectPendingReasons(db, id),
     selectRejectReasons(db, id),
+    report && report.pending > 0 ? countReviewed(db, id, report.catalog_version) : null,
     listGivenValues({ db }, { state: 'unknown', source: found.source }),
   ]);
-  return { ...found, rejects, reasons: rankReasons([...pending, ...rejected]), unknown_values };
+  return { ...found, rejects, reasons: rankReasons([...pending, ...rejected]), reviewed, unknown_values };
 }
 
 async function requireImport(db: Database, id: string): Promise<ImportRecord> {

@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { hashUrl } from '../../catalog/takedowns/takedown.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { HookState, Tables } from '../../db/tables.ts';
 import { cleanText, textKey } from '../../lib/text.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Progress,
   type RejectCount,
   type RejectRecord,
+  type Reviewed,
   undoableMs,
 } from '../publish/import-record.ts';
 import { verdicts } from '../publish/store-merge.ts';
@@ -297,6 +298,15 @@ select reason, count, text, text_key from (
       example: { line: lineOf(text_key), text },
     })),
   );
+}
+
+/** What became of the hooks that the import added but did not publish. `version`: of the catalog after it. */
+export async function countReviewed(db: Db, importId: string, version: number): Promise<Reviewed> {
+  const of = (state: HookState) => sql`count(*) filter (where state = ${state})`;
+  const { rows } = await sql<Reviewed>`
+select ${of('pending')} as waiting, ${of('published')} as published, ${of('rejected')} as rejected
+from hooks where import_id = ${importId} and (added_version is null or added_version > ${version}::bigint)`.execute(db);
+  return rows[0] ?? { waiting: 0, published: 0, rejected: 0 };
 }
 
 type Row = Omit<ImportReason, 'examples'> & { example: ImportReason['examples'][number] };

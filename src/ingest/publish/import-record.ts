@@ -34,6 +34,11 @@ export const importReportSchema = z
   .meta({ id: 'ImportReport', description: 'What an import did, in records' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
+export const reviewedSchema = z
+  .object({ waiting: count, published: count, rejected: count })
+  .meta({ id: 'ImportReviewed', description: 'What became of the hooks that an import sent to review' });
+export type Reviewed = z.infer<typeof reviewedSchema>;
+
 const progressSchema = z
   .object({ phase: z.enum(['collecting', 'reading', 'publishing']), read: count, rejected: count, bytes: count })
   .meta({ id: 'ImportProgress', description: 'How far an import has come' });

@@ -701,6 +701,8 @@ export type ImportDetail = {
   rejects: RejectCount[];
   /** Why records are rejected and hooks still wait for review, with examples; the ten most frequent */
   reasons: ImportReason[];
+  /** null if it sent no hook to review */
+  reviewed: ImportReviewed | null;
   /** Values of its source that are not in the taxonomy now, the most frequent first */
   unknown_values: GivenValue[];
 };
@@ -814,6 +816,13 @@ export type ImportReport = {
     published: number;
     right: number;
   };
+};
+
+/** What became of the hooks that an import sent to review */
+export type ImportReviewed = {
+  waiting: number;
+  published: number;
+  rejected: number;
 };
 
 /** What the undo of an import did */

@@ -4,11 +4,13 @@ import { request } from '../../api/client.ts';
 import type { Announcement } from '../../api/openapi.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { CorrectionForm, NewAnnouncementForm, UpdateForm } from './announcement-forms.tsx';
 
 export type Open = { kind: 'update' | 'correct' | 'delete'; of: Announcement };
 
 const path = '/operator/announcements';
+const done = { POST: 'posted', PATCH: 'corrected', DELETE: 'deleted' } as const;
 
 type DialogsProps = {
   isNew: boolean;
@@ -21,8 +23,11 @@ type DialogsProps = {
 
 export function AnnouncementDialogs({ isNew, open, subscribers, onClose, onChanged }: DialogsProps) {
   const of = (kind: Open['kind']) => (open?.kind === kind ? open.of : undefined);
-  const send = (method: 'POST' | 'PATCH' | 'DELETE', rest: string, body?: unknown) =>
-    request(method, path + rest, { body }).then(onChanged);
+  const send = async (method: keyof typeof done, rest: string, body?: unknown) => {
+    await request(method, path + rest, { body });
+    onChanged();
+    toast(`Announcement ${done[method]}.`, 'good', ['Status page', '/status']);
+  };
   const [updated, corrected, deleted] = [of('update'), of('correct'), of('delete')];
   return (
     <>

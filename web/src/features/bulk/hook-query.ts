@@ -3,7 +3,7 @@ import type { HooksFilter } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
 import { formatPercent } from '../../kit/page/format.ts';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
-import { isReason, labelMethods, reviewReasons } from './hook-state.ts';
+import { isReason, labelMethods, likelyFrom, reviewReasons, unsureUpTo } from './hook-state.ts';
 
 export const labelFilters = ['archetype', 'emotional_trigger', 'niche', 'format', 'platform'] as const;
 export const filterNames = [
@@ -33,6 +33,8 @@ export function filterText(name: HookFilterName, value: string): string {
   if (name === 'reason' && isReason(value)) return reviewReasons[value];
   if (name === 'creator') return `by ${value}`;
   if (name === 'text_group') return 'One text';
+  if (name === 'min_confidence' && value === likelyFrom) return 'Likely right';
+  if (name === 'max_confidence' && value === unsureUpTo) return 'Unsure';
   if (name === 'min_confidence') return `Confidence from ${formatPercent(Number(value))}`;
   if (name === 'max_confidence') return `Confidence up to ${formatPercent(Number(value))}`;
   return labelFilters.some((label) => label === name) ? labelName(value) : value;

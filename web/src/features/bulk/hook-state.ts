@@ -1,6 +1,7 @@
-// Hook states, label methods and reasons for review as the console shows them.
+// Hook states, label methods, reasons for review and the time that it takes, as the console shows them.
 import type { ReviewedHook } from '../../api/openapi.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 export const stateTones: Record<ReviewedHook['state'], Tone> = {
   published: 'good',
@@ -32,6 +33,19 @@ export const reviewReasons: Readonly<Record<Reason, string>> = {
 };
 
 export const isReason = (value: string): value is Reason => value in reviewReasons;
+
+const secondsPerHook = 3;
+
+/** “37 need a look, about 2 minutes” */
+export function needLook(hooks: number): string {
+  const minutes = Math.max(1, Math.round((hooks * secondsPerHook) / 60));
+  const time = minutes < 90 ? plural(minutes, 'minute') : plural(Math.round(minutes / 60), 'hour');
+  return `${formatNumber(hooks)} ${hooks === 1 ? 'needs' : 'need'} a look, about ${time}`;
+}
+
+/** Pending hooks are likely right from this confidence on, and unsure up to the other. */
+export const likelyFrom = '0.5';
+export const unsureUpTo = '0.4999';
 
 export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>, string>> = {
   snapshot: 'Full snapshot',

@@ -48,13 +48,13 @@ export function HookDialog({ id, onClose, onChanged }: HookDialogProps) {
         {(hook) => (
           <div className="stack gap-5">
             <div data-focus tabIndex={-1} className="stack gap-2 outline-none">
+              <p className="text-lg font-medium">
+                <HookText whole>{hook.text}</HookText>
+              </p>
               <span className="flex flex-wrap items-center gap-2">
                 <Badge tone={stateTones[hook.state]}>{capitalized(hook.state)}</Badge>
                 <Id>{hook.id}</Id>
               </span>
-              <p className="text-lg font-medium">
-                <HookText whole>{hook.text}</HookText>
-              </p>
             </div>
             <StateActions hook={hook} onChange={change} />
             <HookClaims hook={hook} onDecided={decided} />
@@ -212,7 +212,7 @@ function factsOf(hook: ExplainedHook) {
     ...(hook.holders.length > 1 ? { 'Held by': <HookHolders holders={hook.holders} /> } : {}),
     Import: import_id ? (
       <LinkButton small href={`/console/imports?import=${import_id}`}>
-        {import_id}
+        View import
       </LinkButton>
     ) : (
       unknown

@@ -5,6 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
 
 const query = { source: 'sample', state: 'published', limit: 1 };
@@ -32,6 +33,7 @@ export function SampleData({ onRemoved }: { onRemoved: () => void }) {
           await removeSampleHooks();
           await mutate();
           onRemoved();
+          toast(`${hooks} removed.`);
         }}
       >
         {hooks} will be retired. Customers no longer see them, and <code>GET /hooks/{'{id}'}</code> answers 410.

@@ -1,51 +1,87 @@
-// TakedownDialog: says what a takedown deletes, asks for a reason and what to block, and takes the hook down.
+// TakedownDialog: counts what a takedown removes, asks for a reason, and takes the hook down, or all of its creator.
+import { useState } from 'react';
 import type { BlockKind } from '../../../../src/catalog/takedowns/takedown.ts';
+import { hooksPath, readHook, readHooks } from '../../api/curation.ts';
+import { useApi } from '../../api/use-api.ts';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
+import { plural } from '../../kit/page/format.ts';
 import { takeDown } from '../reports/takedown-client.ts';
-
-const blocks: readonly { kind: BlockKind; label: string }[] = [
-  { kind: 'text', label: 'This text' },
-  { kind: 'source_url', label: 'This video' },
-  { kind: 'creator', label: 'Everything by this creator on this platform' },
-];
 
 type TakedownDialogProps = { hook: { id: string; text: string }; onClose: () => void; onDone: () => unknown };
 
-export function TakedownDialog({ hook, onClose, onDone }: TakedownDialogProps) {
+/** How many hooks the creator of the hook has on its platform; undefined while loading or if the creator is unknown. */
+function useCreator(id: string) {
+  return useApi([hooksPath, id, 'creator'], async () => {
+    const { creator, platform } = await readHook(id);
+    if (creator === null) return null;
+    const { total } = await readHooks({ creator, platform, limit: 1 });
+    return { creator, platform, total };
+  }).data;
+}
+
+export function TakedownDialog({ hook: { id, text }, onClose, onDone }: TakedownDialogProps) {
+  const by = useCreator(id);
+  const [isAll, setAll] = useState(false);
+  const [typed, setTyped] = useState('');
+  const hooks = plural(isAll && by ? by.total : 1, 'hook');
   return (
     <Dialog isOpen onClose={onClose} title="Take hook down">
       <Form
         label="Take hook down"
-        onSubmit={async ({ text, checked }) => {
-          const chosen = blocks.map(({ kind }) => kind).filter(checked);
-          await takeDown(hook.id, { reason: text('reason'), blocks: chosen });
+        onSubmit={async (values) => {
+          const blocks: BlockKind[] = isAll ? ['text', 'source_url', 'creator'] : ['text', 'source_url'];
+          await takeDown(id, { reason: values.text('reason'), blocks, all_by_creator: isAll });
           await onDone();
           onClose();
+          toast(`${hooks} taken down.`, 'good', ['Block list', '/console/reports?tab=takedowns']);
         }}
       >
-        <HookText>{hook.text}</HookText>
-        <p className="text-muted">
-          Deletes text, video, creator and view history for good: in the catalog, in export files (their owners have to
-          request them again), and in webhook deliveries, sent ones too. Customers get 410 for{' '}
-          <span className="font-mono text-xs">{hook.id}</span>, and mirrors are told to delete it. You can’t undo this.
-        </p>
+        <HookText>{text}</HookText>
+        <div className="stack gap-1">
+          <p role="status" className="font-medium">
+            Removes {hooks}
+            {isAll && ' by this creator'}
+          </p>
+          <p className="text-muted">
+            For good: from the catalog, from export files and from webhook deliveries, with text, video, creator and
+            view history. Imports can’t bring it back. You can’t undo this.
+          </p>
+        </div>
         <TextField
           name="reason"
           label="Reason"
           hint="Kept in the audit log, so don’t quote the hook. For example the number of the request."
           maxLength={1000}
         />
-        <fieldset className="stack gap-2">
-          <legend className="mb-1.5 font-medium">Never import again</legend>
-          {blocks.map(({ kind, label }) => (
-            <Checkbox key={kind} name={kind} label={label} defaultChecked />
-          ))}
-        </fieldset>
-        <FormActions submit="Take down" kind="danger" onCancel={onClose} />
+        {by && (
+          <Checkbox
+            name="all_by_creator"
+            label={`Everything by ${by.creator} on ${by.platform}`}
+            hint={`${plural(by.total, 'hook')}. New ones are rejected by imports.`}
+            checked={isAll}
+            onChange={setAll}
+          />
+        )}
+        {isAll && by && (
+          <TextField
+            name="confirmation"
+            label={`Type “${by.creator}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            spellCheck={false}
+          />
+        )}
+        <FormActions
+          submit={`Take down ${hooks}`}
+          kind="danger"
+          disabled={isAll && typed.trim() !== by?.creator.trim()}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

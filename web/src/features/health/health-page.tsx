@@ -10,15 +10,16 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { Advanced } from '../../kit/page/advanced.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { Figures } from './health-figures.tsx';
+import { Figures, ProcessFigures } from './health-figures.tsx';
 import { PendingWork } from './health-pending.tsx';
-import { Queues } from './health-queues.tsx';
 
+const Queues = lazyPart(() => import('./health-queues.tsx'), 'Queues');
 const SetupChecklist = lazyPart(() => import('./setup-checklist.tsx'), 'SetupChecklist');
 
 const refreshSeconds = 10;
@@ -51,7 +52,10 @@ export function HealthPage() {
             <SetupChecklist canChange={permissions.includes('system')} />
             <PendingWork health={current} />
             <Figures health={current} />
-            {current.queues && <Queues queues={current.queues} />}
+            <Advanced summary="The process and its background jobs">
+              <ProcessFigures health={current} />
+              {current.queues && <Queues queues={current.queues} />}
+            </Advanced>
           </>
         )}
       </Load>
@@ -143,12 +147,7 @@ function HealthSkeleton() {
   return (
     <div className="stack gap-6" aria-busy="true">
       <Skeleton className="h-13 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <div className="grid gap-4 lg:grid-cols-3">
-        <Skeleton className="h-56 w-full" />
-        <Skeleton className="h-56 w-full" />
-        <Skeleton className="h-56 w-full" />
-      </div>
+      <Skeleton className="h-56 w-full" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// PendingWork: counts of pending reviews, key requests, deliveries and exports, paused webhooks and failing sources.
+// PendingWork: pending reviews, key requests, reports, deliveries and exports, paused webhooks and failing sources.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { OperatorHealth } from '../../api/openapi.ts';
@@ -14,19 +14,22 @@ type Tile = {
   href: string;
 };
 
+/** What is to be done; a tile without anything to do is left out. */
 export function PendingWork({ health }: { health: OperatorHealth }) {
+  const tiles = tilesOf(health).filter(({ count }) => count);
+  if (tiles.length === 0) return null;
   return (
     <ul aria-label="Pending work" className="flex flex-wrap gap-px overflow-hidden rounded-md border bg-line">
-      {tilesOf(health).map(({ label, count, unit, note, href }) => (
+      {tiles.map(({ label, count = 0, unit, note, href }) => (
         <li key={label} className="grow basis-1/3 bg-surface md:basis-1/5">
           <Link
             href={href}
             className="grid h-full content-start gap-1 px-4 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
           >
             <span className="text-xs text-muted">{label}</span>
-            <span className={`text-title font-semibold ${count ? '' : 'text-faint'}`}>
-              {count === undefined ? 'Unknown' : formatNumber(count)}
-              {count !== undefined && <span className="text-base font-normal text-muted"> {unit}</span>}
+            <span className="text-title font-semibold">
+              {formatNumber(count)}
+              <span className="text-base font-normal text-muted"> {unit}</span>
             </span>
             <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{note}</span>
           </Link>
@@ -42,7 +45,7 @@ function tilesOf(health: OperatorHealth): Tile[] {
     {
       label: 'Review queue',
       count: review?.waiting,
-      unit: review?.waiting === 1 ? 'hook' : 'hooks',
+      unit: review?.waiting === 1 ? 'hook to look at' : 'hooks to look at',
       note: <Oldest at={review?.oldest_at} />,
       href: '/console/review',
     },
@@ -83,7 +86,7 @@ function tilesOf(health: OperatorHealth): Tile[] {
       label: 'Paused webhooks',
       count: webhooks_paused?.length,
       unit: 'paused',
-      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', ') || 'All active',
+      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', '),
       href: webhooks_paused?.[0]
         ? `/console/accounts/${webhooks_paused[0].account_id}?tab=webhooks`
         : '/console/deliveries',
@@ -92,14 +95,14 @@ function tilesOf(health: OperatorHealth): Tile[] {
       label: 'Failing sources',
       count: sources_failing?.length,
       unit: 'failing',
-      note: sources_failing?.map(({ name }) => name).join(', ') || 'All up to date',
+      note: sources_failing?.map(({ name }) => name).join(', '),
       href: '/console/sources',
     },
   ];
 }
 
 function Oldest({ at }: { at: string | null | undefined }) {
-  if (!at) return 'None waiting';
+  if (!at) return null;
   return (
     <>
       Oldest <Time at={at} />

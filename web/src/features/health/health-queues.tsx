@@ -51,8 +51,8 @@ export function Queues({ queues }: { queues: Queues }) {
   const idle = rows.length - busy.length;
   return (
     <Section
-      title="Queues"
-      description="Background jobs by state. Jobs survive restarts."
+      title="Background jobs"
+      description="They survive restarts."
       actions={
         idle > 0 && (
           <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

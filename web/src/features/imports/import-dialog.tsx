@@ -18,6 +18,7 @@ import { LoadList } from '../../kit/page/load-list.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { durationOf, ImportState, recordCount } from './import-table.tsx';
 import { ImportUndo } from './import-undo.tsx';
+import { reasonName } from './reason-list.tsx';
 
 type ImportDialogProps = { id: string; onClose: () => void; onChange: () => void };
 
@@ -31,7 +32,7 @@ export function ImportDialog({ id, onClose, onChange }: ImportDialogProps) {
     onChange();
   };
   return (
-    <Dialog isOpen side wide onClose={onClose} title="Import">
+    <Dialog isOpen side wide onClose={onClose} title={response.data?.filename ?? 'Import'}>
       <Load from={response} skeleton={<Skeleton className="h-120 w-full" />}>
         {(detail) => (
           <div className="stack gap-5">
@@ -40,9 +41,15 @@ export function ImportDialog({ id, onClose, onChange }: ImportDialogProps) {
                 <span className="wrap-anywhere">{detail.error}</span>
               </Banner>
             )}
-            <Facts facts={factsOf(detail)} />
+            <div className="flex flex-wrap items-center gap-3">
+              <ImportState of={detail} />
+              <LinkButton small href={`/console/hooks?import=${id}`}>
+                View hooks
+              </LinkButton>
+              <ImportUndo id={id} onUndone={changed} />
+            </div>
             <ImportReportView detail={detail} onMapped={changed} />
-            <ImportUndo detail={detail} onUndone={changed} />
+            <Facts facts={factsOf(detail)} />
             {detail.rejects.length > 0 && <Rejects id={id} />}
           </div>
         )}
@@ -54,8 +61,6 @@ export function ImportDialog({ id, onClose, onChange }: ImportDialogProps) {
 function factsOf(detail: ImportDetail) {
   const { progress } = detail;
   return {
-    File: detail.filename,
-    State: <ImportState of={detail} />,
     ...(progress
       ? { Progress: `${recordCount(progress.read)}, ${formatBytes(progress.bytes)} (${progress.phase})` }
       : {}),
@@ -75,12 +80,7 @@ function factsOf(detail: ImportDetail) {
         {detail.finished_at && `, took ${durationOf(detail)}`}
       </>
     ),
-    Import: <Id>{detail.id}</Id>,
-    Hooks: (
-      <LinkButton small href={`/console/hooks?import=${detail.id}`}>
-        View imported hooks
-      </LinkButton>
-    ),
+    'Import ID': <Id>{detail.id}</Id>,
   };
 }
 
@@ -97,7 +97,7 @@ function Rejects({ id }: { id: string }) {
           <ul className="divide-y rounded-md border">
             {rejects.map((reject) => (
               <li key={reject.n} className="stack gap-1 px-3 py-2">
-                <p className="wrap-anywhere">{reject.reason}</p>
+                <p className="wrap-anywhere">{reasonName(reject.reason)}</p>
                 <p className="text-xs text-muted">
                   <span className="wrap-anywhere">{reject.file}</span>, line {formatNumber(reject.line)}
                   {reject.field && reject.field !== 'file' && `, field ${reject.field}`}

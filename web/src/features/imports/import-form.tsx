@@ -1,5 +1,5 @@
-// ImportForm: imports files in two steps: options (source, preset, mapping, full snapshot), then a preview of the first file.
-import { use, useEffect, useState } from 'react';
+// ImportForm: shows the columns of the first file and what an import would do. Options (preset, constants, full snapshot) are a form of their own.
+import { useEffect, useRef, useState } from 'react';
 import { hooksPath, readHooks, useValues } from '../../api/curation.ts';
 import type { OperatorValues } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -7,13 +7,13 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
-import { FormContext } from '../../kit/forms/form-context.ts';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { type ImportOptions, upload } from './import-uploads.ts';
 import { MappingFields, readMapping } from './mapping-fields.tsx';
+import { Reading } from './progress-bar.tsx';
 import { type Preview, requestPreview } from './request-preview.ts';
 
 type ImportFormProps = {
@@ -30,47 +30,48 @@ const draftKey = ({ name, size }: File) => `${size} ${name}`;
 export function ImportForm({ files, options: given, onClose }: ImportFormProps) {
   const values = useValues();
   const [options, setOptions] = useState(() => given ?? (files[0] && drafts.get(draftKey(files[0]))));
-  const [step, setStep] = useState<{ preview: Preview; sourceOf: (file: File) => string }>();
+  const [found, setFound] = useState<Preview>();
+  const [isAsked, setAsked] = useState(given !== undefined);
   const [closed] = useState(() => new AbortController());
   useEffect(() => () => closed.abort(), [closed]);
   const isOne = files.length === 1;
   const [first] = files;
-  const title = isOne ? 'Import a file' : `Import ${plural(files.length, 'file')}`;
+  const title = isOne ? `Import ${first?.name}` : `Import ${plural(files.length, 'file')}`;
 
-  const preview = async (changed: ImportOptions, sourceOf: (file: File) => string) => {
+  const preview = async (changed: ImportOptions) => {
     if (!first || !values) return;
     const limits = { maxBytes: values.preview_bytes, signal: closed.signal };
-    const found = await requestPreview(first, { ...changed, source: sourceOf(first) }, limits);
+    setFound(await requestPreview(first, { ...changed, source: changed.source ?? first.name }, limits));
     setOptions(changed);
     drafts.set(draftKey(first), changed);
-    setStep({ preview: found, sourceOf });
   };
-  /** Of the preset that was chosen, not of one that was detected, as in an import without a preview. */
+  /** The source is of the preset that was chosen, not of one that was detected, as in an import without a preview. */
   const submit = (chosen: ImportOptions) => {
+    setAsked(true);
     const presetSource = values?.presets.find(({ name }) => name === chosen.preset)?.source;
-    return preview(chosen, (file) => chosen.source ?? presetSource ?? file.name);
+    return preview({ ...chosen, source: chosen.source ?? presetSource ?? (isOne ? first?.name : undefined) });
   };
-  const importAll = async ({ sourceOf }: NonNullable<typeof step>, accepted: ImportOptions) => {
+  const importAll = async (accepted: ImportOptions) => {
     if (first) drafts.delete(draftKey(first));
-    for (const file of files) upload([file], { ...accepted, source: sourceOf(file) });
+    for (const file of files) upload([file], { ...accepted, source: accepted.source ?? file.name });
     // Without the delay, the second click of a double click would hit the page below the dialog.
     await new Promise((resolve) => setTimeout(resolve, 300));
     onClose();
   };
   return (
-    <Dialog isOpen wide={step ? 'table' : true} onClose={onClose} title={step ? `Preview: ${title}` : title}>
-      {step && options && values ? (
+    <Dialog isOpen wide={found ? 'table' : true} onClose={onClose} title={title}>
+      {found && options && values ? (
         <ImportPreview
           files={files}
           options={options}
-          preview={step.preview}
+          preview={found}
           fields={values.fields}
-          onChange={(changed) => preview(changed, step.sourceOf)}
-          onImport={() => importAll(step, options)}
-          onBack={() => setStep(undefined)}
+          onChange={preview}
+          onImport={() => importAll(options)}
+          onBack={() => setFound(undefined)}
         />
       ) : (
-        <Fields files={files} values={values} options={options} onSubmit={submit} onClose={onClose} />
+        <Fields {...{ files, values, options, onClose }} isAsked={isAsked} onSubmit={submit} />
       )}
     </Dialog>
   );
@@ -78,10 +79,12 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
 
 type FieldsProps = ImportFormProps & {
   values: OperatorValues | undefined;
+  /** Otherwise the file is read at once: most need no options. */
+  isAsked: boolean;
   onSubmit: (options: ImportOptions) => Promise<void>;
 };
 
-function Fields({ files, values, options, onSubmit, onClose }: FieldsProps) {
+function Fields({ files, values, options, isAsked, onSubmit, onClose }: FieldsProps) {
   const [preset, setPreset] = useState(options?.preset ?? '');
   const [source, setSource] = useState(options?.source ?? '');
   const [isSnapshot, setSnapshot] = useState(options?.snapshot ?? false);
@@ -90,7 +93,15 @@ function Fields({ files, values, options, onSubmit, onClose }: FieldsProps) {
   const presetSource = values?.presets.find(({ name }) => name === preset)?.source;
   const defaultSource = presetSource ?? (isOne && first ? first.name : 'The name of each file');
 
+  const box = useRef<HTMLDivElement>(null);
+  const [isReading, setReading] = useState(!isAsked);
+  const isLoaded = values !== undefined;
+  useEffect(() => {
+    if (isLoaded && !isAsked) box.current?.querySelector('form')?.requestSubmit();
+  }, [isLoaded, isAsked]);
+
   const submit = (input: FormValues) => {
+    setReading(true);
     const { preset, format, records, records_of, map, set } = readMapping(input);
     return onSubmit({
       preset: preset ?? undefined,
@@ -101,60 +112,56 @@ function Fields({ files, values, options, onSubmit, onClose }: FieldsProps) {
       source: input.text('source'),
       snapshot: isSnapshot,
       force: input.checked('force'),
-    });
+    }).finally(() => setReading(false));
   };
-  if (!values) return <Skeleton className="h-80 w-full" />;
+  if (!values || !first) return <Skeleton className="h-80 w-full" />;
   return (
-    <Form onSubmit={submit} label="Import" isDraft>
-      <ul className="max-h-32 divide-y overflow-y-auto rounded-md border">
-        {files.map((file) => (
-          <li key={`${file.name} ${file.size}`} className="flex justify-between gap-4 px-3 py-1.5">
-            <span className="min-w-0 wrap-anywhere">{file.name}</span>
-            <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
-          </li>
-        ))}
-      </ul>
-      <TextField
-        name="source"
-        label="Source"
-        placeholder={defaultSource}
-        hint="Where the hooks come from. Records with the same source and ID update the same hook."
-        maxLength={100}
-        value={source}
-        onChange={(event) => setSource(event.target.value)}
-      />
-      <MappingFields values={values} initial={options} detects onPreset={setPreset} />
-      {isOne ? (
-        <Checkbox
-          name="snapshot"
-          label="Full snapshot"
-          hint="Retires hooks of this source that are not in the file."
-          checked={isSnapshot}
-          onChange={setSnapshot}
-        />
-      ) : (
-        <p className="text-xs text-muted">
-          Files are imported one after the other. To import a full snapshot, choose a single file.
-        </p>
-      )}
-      {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
-      <FormActions submit="Preview" onCancel={onClose}>
-        {first && <Progress file={first} maxBytes={values.preview_bytes} />}
-      </FormActions>
-    </Form>
+    <>
+      {isReading && <Reading text={readingText(first, values.preview_bytes)} onStop={onClose} />}
+      <div ref={box} hidden={isReading}>
+        <Form onSubmit={submit} label="Import" isDraft>
+          <ul className="max-h-32 divide-y overflow-y-auto rounded-md border">
+            {files.map((file) => (
+              <li key={`${file.name} ${file.size}`} className="flex justify-between gap-4 px-3 py-1.5">
+                <span className="min-w-0 wrap-anywhere">{file.name}</span>
+                <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+          <TextField
+            name="source"
+            label="Source"
+            placeholder={defaultSource}
+            hint="Where the hooks come from. Records with the same source and ID update the same hook."
+            maxLength={100}
+            value={source}
+            onChange={(event) => setSource(event.target.value)}
+          />
+          <MappingFields values={values} initial={options} detects onPreset={setPreset} />
+          {isOne ? (
+            <Checkbox
+              name="snapshot"
+              label="Full snapshot"
+              hint="Retires hooks of this source that are not in the file."
+              checked={isSnapshot}
+              onChange={setSnapshot}
+            />
+          ) : (
+            <p className="text-xs text-muted">
+              Files are imported one after the other. To import a full snapshot, choose a single file.
+            </p>
+          )}
+          {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
+          <FormActions submit="Preview" onCancel={onClose} />
+        </Form>
+      </div>
+    </>
   );
 }
 
-/** What the preview is doing: it may take seconds. */
-function Progress({ file, maxBytes }: { file: File; maxBytes: number }) {
-  const isBusy = use(FormContext)?.isBusy;
-  const what = file.size > maxBytes ? `the first ${formatBytes(maxBytes)} of ${file.name}` : file.name;
-  return (
-    <p role="status" className="min-w-0 text-muted wrap-anywhere">
-      {isBusy && `Reading ${what} and guessing labels. Nothing is imported yet.`}
-    </p>
-  );
-}
+/** It may take seconds. */
+const readingText = (file: File, maxBytes: number) =>
+  `Reading ${file.size > maxBytes ? `the first ${formatBytes(maxBytes)} of ` : ''}${file.name} and guessing labels. Nothing is imported yet.`;
 
 function SnapshotWarning({ source }: { source: string }) {
   const query = { source, state: 'published', limit: 1 };

@@ -1,13 +1,15 @@
 // ImportPreview: what an import of the chosen file would do, with a mapping that can be changed, before it is imported.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button } from '../../kit/forms/button.tsx';
+import { CommitField } from '../../kit/forms/commit-field.tsx';
 import { ButtonRow } from '../../kit/forms/form.tsx';
 import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { guessedText, recordCount } from './import-table.tsx';
 import type { ImportOptions } from './import-uploads.ts';
-import { missingFields, PreviewMapping } from './preview-mapping.tsx';
+import { fieldName } from './mapping-fields.tsx';
+import { mapped, missingFields, PreviewMapping, suggestedPairs } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { previewParts, ReportStats, sharedIdsText } from './report-stats.tsx';
@@ -37,10 +39,32 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
   const isChanging = busy === 'changing';
   const stale = { className: `stack gap-5 ${isChanging ? 'opacity-55' : ''}`, 'aria-busy': isChanging };
   const missing = missingFields(preview);
+  const proposal = missing.length > 0 ? proposalOf(preview, options) : undefined;
+  const [only] = files.length === 1 ? files : [];
   return (
     <div className="stack gap-5">
+      <CommitField
+        name="source"
+        label="Source"
+        hint="Where the hooks come from. Records with the same source and ID update the same hook."
+        placeholder="The name of each file"
+        maxLength={100}
+        disabled={busy !== undefined}
+        value={options.source ?? ''}
+        onCommit={(source) => void run('changing', () => onChange({ ...options, source: source.trim() || only?.name }))}
+      />
       <div {...stale}>
-        <Summary files={files} preview={preview} missing={missing} />
+        <Summary files={files} preview={preview} missing={missing}>
+          {proposal && (
+            <Button
+              small
+              disabled={busy !== undefined}
+              onClick={() => void run('changing', () => onChange(proposal.options))}
+            >
+              {proposal.text}
+            </Button>
+          )}
+        </Summary>
       </div>
       {error !== undefined && <Problem error={error} />}
       <PreviewMapping
@@ -52,7 +76,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
       />
       <div {...stale}>
         <UnknownValues values={preview.unknown_values} onMapped={() => run('changing', () => onChange(options))} />
-        {preview.reasons.length > 0 && (
+        {missing.length === 0 && preview.reasons.length > 0 && (
           <ReasonList title="Why records would not be published" reasons={preview.reasons} />
         )}
         {missing.length === 0 && preview.records.length > 0 && <PreviewTable records={preview.records} />}
@@ -69,7 +93,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
           {files.length === 1 ? 'Import' : `Import ${plural(files.length, 'file')}`}
         </Button>
         <Button kind="ghost" disabled={busy !== undefined} onClick={onBack}>
-          Back
+          Options…
         </Button>
         <p role="status" className="text-muted">
           {isChanging ? 'Reading the file again…' : !publishes(preview) && 'Nothing would be published.'}
@@ -83,14 +107,30 @@ function publishes({ report: { added, pending, updated, retired, held = 0 } }: P
   return added + pending + updated + retired + held > 0;
 }
 
-type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & { missing: readonly string[] };
+/** What would find the missing columns. */
+function proposalOf(preview: Preview, options: ImportOptions): { text: string; options: ImportOptions } | undefined {
+  const pairs = suggestedPairs(preview);
+  const names = pairs.map(({ field, column }) => `“${column}” for ${fieldName(field).toLowerCase()}`);
+  if (pairs.length > 0) return { text: `Use ${names.join(', ')}`, options: mapped(options, preview, pairs) };
+  const list = preview.columns.find((column) => preview.samples[column]?.[0]?.startsWith('[{'));
+  return list ? { text: `Read the records in “${list}”`, options: { ...options, records: list } } : undefined;
+}
 
-function Summary({ files, preview, missing }: SummaryProps) {
+type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & {
+  missing: readonly string[];
+  /** The button that maps them. */
+  children: ReactNode;
+};
+
+function Summary({ files, preview, missing, children }: SummaryProps) {
   const { report, preset, is_detected, read_bytes, near_duplicates: near } = preview;
   const [first] = files;
   if (missing.length > 0)
     return (
-      <Banner title={`Choose a column for ${missing.join(' and ')}`}>
+      <Banner
+        title={`Choose a column for ${missing.map((field) => fieldName(field).toLowerCase()).join(' and ')}`}
+        action={children}
+      >
         {missing.length === 1 ? 'Without it' : 'Without them'}, no record can be read. Nothing is imported yet.
       </Banner>
     );

@@ -1,9 +1,11 @@
-// ImportReportView: counts of an import's records by outcome, why some are not published, link to pending reviews.
-import { hooksPath, readHooks } from '../../api/curation.ts';
+// ImportReportView: counts of an import's records by outcome, why some are not published, what review made of them.
+import { Link } from 'wouter';
 import type { ImportDetail } from '../../api/openapi.ts';
-import { useApi } from '../../api/use-api.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, plural } from '../../kit/page/format.ts';
+import { needLook } from '../bulk/hook-state.ts';
 import { guessedText, recordCount } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { type ReportParts, ReportStats, sharedIdsText } from './report-stats.tsx';
@@ -15,7 +17,7 @@ const parts: ReportParts = [
   ['unchanged', 'Unchanged', 'existing, same'],
   ['duplicates', 'Duplicates', 'repeated in file'],
   ['rejected', 'Rejected', 'invalid records'],
-  ['pending', 'Pending', 'need review'],
+  ['pending', 'Need a look', 'sent to review'],
 ];
 
 /** Without `onMapped` it has no unknown values: the page lists them. */
@@ -26,6 +28,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
   const kept = report?.rejects_kept ?? counted;
   return (
     <div className="stack gap-4">
+      <Undone detail={detail} />
       {report && (
         <>
           <p>
@@ -39,12 +42,19 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
               <LinkButton small href="/console/hooks?claims=waiting">
                 {plural(report.held, 'view count waits', 'view counts wait')} for a decision
               </LinkButton>
-            )}{' '}
-            <span className="text-muted">Catalog version {formatNumber(report.catalog_version)}.</span>
+            )}
           </p>
           <ReportStats report={report} parts={parts} />
         </>
       )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {detail.reviewed && !detail.undone_at && <Reviewed id={id} of={detail.reviewed} />}
+        {rejected > 0 && (
+          <LinkButton icon="export" href={`/operator/imports/${id}/rejects`} isOutside>
+            Download rejects
+          </LinkButton>
+        )}
+      </div>
       {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
       {detail.reasons.length > 0 && (
         <ReasonList
@@ -53,26 +63,46 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
           reasons={detail.reasons}
         />
       )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {report !== null && report.pending > 0 && <ReviewPending id={id} />}
-        {rejected > 0 && (
-          <LinkButton icon="export" href={`/operator/imports/${id}/rejects`} isOutside>
-            Download rejects
-          </LinkButton>
-        )}
-      </div>
     </div>
   );
 }
 
-/** Counts the hooks still pending: some may have been reviewed since the import. */
-function ReviewPending({ id }: { id: string }) {
-  const query = { import: id, state: 'pending', limit: 1 };
-  const { data } = useApi([hooksPath, query], () => readHooks(query));
-  if (data?.total === 0) return <p className="flex h-8 items-center text-muted">All pending hooks are reviewed.</p>;
+/** What is left to review, and what became of the others. */
+function Reviewed({ id, of }: { id: string; of: NonNullable<ImportDetail['reviewed']> }) {
+  const { waiting, published, rejected } = of;
+  const decided = [
+    ...(published > 0 ? [`${formatNumber(published)} published`] : []),
+    ...(rejected > 0 ? [`${formatNumber(rejected)} rejected`] : []),
+    ...(waiting > 0 ? [`${formatNumber(waiting)} left`] : []),
+  ];
   return (
-    <LinkButton icon="review" href={`/console/review?import=${id}`}>
-      Review {data && formatNumber(data.total)} pending
-    </LinkButton>
+    <>
+      {published + rejected > 0 && (
+        <p className="flex min-h-8 items-center">
+          {formatNumber(waiting + published + rejected)} needed a look: {decided.join(', ')}.
+        </p>
+      )}
+      {waiting > 0 && (
+        <LinkButton kind="primary" icon="review" href={`/console/review?import=${id}`}>
+          {needLook(waiting)}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** `detail` is of an import that was undone. */
+function Undone({ detail: { undone_at, source_id } }: { detail: ImportDetail }) {
+  return (
+    undone_at && (
+      <Banner tone="neutral" title="Undone">
+        <Time at={undone_at} />. Import the file again to bring its hooks back.{' '}
+        {source_id && (
+          <Link href={`/console/sources?source=${source_id}`} className="underline underline-offset-2">
+            Its source may be paused
+          </Link>
+        )}
+      </Banner>
+    )
   );
 }

@@ -73,7 +73,7 @@ const rest: Column<ImportRecord>[] = [
   count('added', 'Added'),
   { ...count('updated', 'Updated'), className: '@max-2xl:hidden' },
   {
-    ...count('pending', 'Pending'),
+    ...count('pending', 'To review'),
     cell: ({ report }) =>
       report && report.pending > 0 ? (
         <Badge tone="warn">{formatNumber(report.pending)}</Badge>

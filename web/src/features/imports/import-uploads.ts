@@ -2,6 +2,9 @@
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
 import { useSyncExternalStore } from 'react';
 import type { ImportLine } from '../../../../src/http/operator/imports.ts';
+import { toast } from '../../kit/overlay/toast.tsx';
+import { plural } from '../../kit/page/format.ts';
+import { needLook } from '../bulk/hook-state.ts';
 
 /** Query parameters of the route, without `filename`. */
 export type ImportOptions = {
@@ -70,10 +73,24 @@ function send({ key, file, options }: Upload): void {
   xhr.addEventListener('loadend', () => {
     sending.delete(key);
     change(key, outcomeOf(xhr));
+    announce(file.name, lastLine(xhr.responseText));
     sendNext();
   });
   change(key, { phase: 'sending', startedAt: Date.now() });
   xhr.send(file);
+}
+
+export const importHref = (id: string) => `/console/imports?import=${id}`;
+/** Asks before it undoes the import. */
+export const undoHref = (id: string) => `${importHref(id)}&undo=1`;
+
+/** The page of imports may be closed by now. */
+function announce(filename: string, last: ImportLine | undefined): void {
+  if (!last || !('report' in last)) return;
+  const { import_id, report } = last;
+  const look = report.pending > 0 ? ` ${needLook(report.pending)}.` : '';
+  const published = `${filename}: ${plural(report.added, 'hook')} published.`;
+  toast(published + look, 'good', ['View', importHref(import_id)], ['Undo', undoHref(import_id)]);
 }
 
 function progressOf(line: ImportLine | undefined): Partial<Upload> {

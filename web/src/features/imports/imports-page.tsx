@@ -55,7 +55,7 @@ export function ImportsPage() {
     <PageBody>
       <PageHeader
         title="Imports"
-        description="Each file is published atomically."
+        description="All or nothing: a file is published whole, or not at all."
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />
@@ -95,7 +95,14 @@ export function ImportsPage() {
         />
       </Section>
       <OwnValues />
-      {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onChange={changed} />}
+      {open && (
+        <ImportDialog
+          key={open}
+          id={open}
+          onClose={() => changeQuery({ import: undefined, undo: undefined })}
+          onChange={changed}
+        />
+      )}
       {selection && selection.files.length > 0 && <ImportForm {...selection} onClose={() => setSelection(undefined)} />}
     </PageBody>
   );

@@ -6,6 +6,7 @@ import { Combobox } from '../../kit/forms/combobox.tsx';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
 import { useFieldError } from '../../kit/forms/form-context.ts';
+import { capitalized } from '../../kit/page/format.ts';
 
 export type Mapping = {
   preset: string | null;
@@ -15,6 +16,20 @@ export type Mapping = {
   records: string | null;
   records_of: string | null;
 };
+
+const fieldNames: Readonly<Record<string, string>> = {
+  text: 'Hook text',
+  source_id: 'ID',
+  source_url: 'Video link',
+  emotional_trigger: 'Emotion',
+  published_at: 'Publication date',
+  views_captured_at: 'Views counted',
+  duration_seconds: 'Length in seconds',
+  raw_text: 'Original text',
+  hints: 'Topic words',
+};
+export const fieldName = (field: string) => fieldNames[field] ?? capitalized(field.replaceAll('_', ' '));
+export const fieldOptions = (fields: readonly string[]) => fields.map((value) => ({ value, label: fieldName(value) }));
 
 const formats = [
   { value: '', label: 'Detect automatically' },
@@ -51,7 +66,7 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
         <SelectField name="format" label="Format" defaultValue={initial?.format ?? ''} options={formats} />
       </div>
       <details open={isMapped || undefined} className="rounded-md border p-3">
-        <summary className="w-fit rounded-sm font-medium">Columns and constants</summary>
+        <summary className="w-fit rounded-sm font-medium">Advanced: columns and constants</summary>
         <div className="stack gap-4 pt-3">
           <Pairs
             kind="map"
@@ -112,7 +127,7 @@ function Pairs({ kind, title, hint, fields, valueLabel, initial = [] }: PairsPro
           <Combobox
             name={`${kind}-field-${key}`}
             label={`Field in row ${key + 1}`}
-            options={fields.map((value) => ({ value, label: value }))}
+            options={fieldOptions(fields)}
             chosen={[field]}
             onChoose={(chosen) => setRows(rows.map((row) => (row.key === key ? { key, pair: [chosen, value] } : row)))}
           />

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Combobox } from '../../kit/forms/combobox.tsx';
 import type { ImportOptions } from './import-uploads.ts';
+import { fieldName, fieldOptions } from './mapping-fields.tsx';
 import type { Preview } from './request-preview.ts';
 
 type PreviewMappingProps = {
@@ -18,27 +19,60 @@ export function missingFields({ mapping, columns }: Preview): string[] {
   return ['text', 'views'].filter((field) => !mapping.some((mapped) => mapped.field === field));
 }
 
+type Pair = { field: string; column: string };
+
+/** Columns for all missing fields, by their values: the largest numbers are views, the longest words the text. */
+export function suggestedPairs(preview: Preview): Pair[] {
+  const { columns, samples, mapping } = preview;
+  const free = columns.filter((column) => !mapping.some((mapped) => mapped.columns.includes(column)));
+  const sizeOf = { views: largest, text: longest } as const;
+  const missing = missingFields(preview);
+  const pairs = missing.flatMap((field) => {
+    const size = (column: string) => sizeOf[field as 'text'](samples[column] ?? []);
+    const [best] = free.filter((column) => size(column) > 0).sort((one, other) => size(other) - size(one));
+    return best === undefined ? [] : [{ field, column: best }];
+  });
+  return pairs.length === missing.length ? pairs : [];
+}
+
+const isNumber = (text: string) => /^\d[\d.,\s]*[kmb]?$/i.test(text);
+const largest = (values: readonly string[]) =>
+  values.every(isNumber) ? Math.max(0, ...values.map((value) => Number(value.replace(/\D/g, '')))) : 0;
+const longest = (values: readonly string[]) =>
+  values.some((value) => isNumber(value) || /^(https?:|[[{])/.test(value)) ? 0 : values.join('').length;
+
+/** With a mapping of its own, the preset of the file is no longer detected. */
+export function mapped(options: ImportOptions, { preset }: Preview, pairs: readonly Pair[]): ImportOptions {
+  const paths = pairs.map(({ field, column }) => [field, toPath(column)] as const);
+  const isReplaced = (pair: string) =>
+    paths.some(([field, path]) => pair.startsWith(`${field}=`) || pair.endsWith(`=${path}`));
+  const kept = options.map.filter((pair) => !isReplaced(pair));
+  return {
+    ...options,
+    preset: options.preset || preset || 'none',
+    map: [...kept, ...paths.map(([field, path]) => `${field}=${path}`)],
+  };
+}
+
 export function PreviewMapping({ preview, options, fields, disabled, onChange }: PreviewMappingProps) {
-  const { mapping, columns, samples, preset } = preview;
+  const { mapping, columns, samples } = preview;
   /** Until the preview with it is there. */
-  const [choice, setChoice] = useState<{ field: string; column: string }>();
-  const change = async (field: string, column: string) => {
-    setChoice({ field, column });
-    const path = toPath(column);
-    const others = options.map.filter((pair) => !pair.startsWith(`${field}=`) && !pair.endsWith(`=${path}`));
-    // With a mapping of its own, the preset of the file is no longer detected.
-    await onChange({
-      ...options,
-      preset: options.preset || preset || 'none',
-      map: [...others, `${field}=${path}`],
-    });
+  const [choice, setChoice] = useState<Pair>();
+  const change = async (pair: Pair) => {
+    setChoice(pair);
+    await onChange(mapped(options, preview, [pair]));
     setChoice(undefined);
+  };
+  const suggested = suggestedPairs(preview);
+  const suggestionOf = (column: string) => {
+    const pair = suggested.find((one) => one.column === column);
+    return pair && `${fieldName(pair.field)}?`;
   };
   if (columns.length === 0) return null;
   const constants = mapping.filter(({ constant }) => constant !== null);
   return (
     <section className="stack gap-2" aria-label="Mapping">
-      <h3 className="font-medium">Mapping</h3>
+      <h3 className="font-medium">Columns of the file</h3>
       <ul className="max-h-80 divide-y overflow-y-auto rounded-md border">
         {columns.map((column) => {
           const found = mapping
@@ -58,12 +92,14 @@ export function PreviewMapping({ preview, options, fields, disabled, onChange }:
                 <Combobox
                   label={`Field of ${column}`}
                   disabled={disabled}
-                  options={fields.map((value) => ({ value, label: value }))}
+                  options={fieldOptions(fields)}
                   chosen={field === undefined ? [] : [field]}
-                  placeholder="Not imported"
-                  onChoose={(value) => change(value, column)}
+                  placeholder={suggestionOf(column) ?? 'Not imported'}
+                  onChoose={(value) => change({ field: value, column })}
                 />
-                {further.length > 0 && <span className="text-xs text-muted">and {further.join(', ')}</span>}
+                {further.length > 0 && (
+                  <span className="text-xs text-muted">and {further.map(fieldName).join(', ')}</span>
+                )}
               </span>
             </li>
           );
@@ -71,7 +107,7 @@ export function PreviewMapping({ preview, options, fields, disabled, onChange }:
       </ul>
       {constants.length > 0 && (
         <p className="text-xs text-muted wrap-anywhere">
-          Constants: {constants.map(({ field, constant }) => `${field} = ${constant}`).join(', ')}
+          {constants.map(({ field, constant }) => `${fieldName(field)}: ${constant}`).join(', ')}, for all records
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ type Row = Preview['records'][number];
 
 const results: Readonly<Record<Row['result'], [string, Tone]>> = {
   added: ['Published', 'good'],
-  pending: ['Pending', 'warn'],
+  pending: ['Needs a look', 'warn'],
   updated: ['Updated', 'accent'],
   unchanged: ['Unchanged', 'neutral'],
   duplicates: ['Duplicate', 'neutral'],
@@ -86,7 +86,7 @@ function Excerpt({ children }: { children: string }) {
 export function PreviewTable({ records }: Pick<Preview, 'records'>) {
   return (
     <section className="stack gap-2">
-      <h3 className="font-medium">First records, as they would stand</h3>
+      <h3 className="font-medium">First records after the import</h3>
       <Table label="First records" columns={columns} rows={records} rowKey={({ line }) => String(line)} />
     </section>
   );

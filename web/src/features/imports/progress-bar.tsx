@@ -1,4 +1,6 @@
-// ProgressBar: progress as a share from 0 to 1; indeterminate without one.
+// ProgressBar: progress as a share from 0 to 1; indeterminate without one. Reading: in place of a form while its preview is read.
+import { Button } from '../../kit/forms/button.tsx';
+import { ButtonRow } from '../../kit/forms/form.tsx';
 
 export function ProgressBar({ label, share }: { label: string; share?: number }) {
   const percent = share === undefined ? undefined : Math.round(Math.min(1, share) * 100);
@@ -15,6 +17,22 @@ export function ProgressBar({ label, share }: { label: string; share?: number })
         className={`h-full rounded-full bg-coral transition-[width] ${percent === undefined ? 'w-full animate-pulse' : ''}`}
         style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
+    </div>
+  );
+}
+
+export function Reading({ text, onStop }: { text: string; onStop: () => void }) {
+  return (
+    <div className="stack gap-4">
+      <p role="status" className="wrap-anywhere">
+        {text}
+      </p>
+      <ProgressBar label="Preview" />
+      <ButtonRow>
+        <Button autoFocus data-focus onClick={onStop}>
+          Stop
+        </Button>
+      </ButtonRow>
     </div>
   );
 }

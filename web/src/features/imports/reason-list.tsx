@@ -5,7 +5,8 @@ import { capitalized, formatNumber } from '../../kit/page/format.ts';
 import { isReason, reviewReasons } from '../bulk/hook-state.ts';
 
 export function reasonName(reason: string): string {
-  return isReason(reason) ? reviewReasons[reason] : capitalized(reason);
+  // The variable that sets a limit is for the log.
+  return isReason(reason) ? reviewReasons[reason] : capitalized(reason.replace(/ \(HOOKLINE_\w+\)/, ''));
 }
 
 type ReasonListProps = { title: string; note?: string; reasons: ImportDetail['reasons'] };
@@ -21,7 +22,7 @@ export function ReasonList({ title, note, reasons }: ReasonListProps) {
             <div className="flex items-baseline gap-3">
               <span className="min-w-0 flex-1 wrap-anywhere">{reasonName(reason)}</span>
               <Badge tone={result === 'pending' ? 'warn' : 'bad'}>
-                {result === 'pending' ? 'Pending' : 'Rejected'}
+                {result === 'pending' ? 'Needs a look' : 'Rejected'}
               </Badge>
               <span className="w-14 text-right font-medium">{formatNumber(count)}</span>
             </div>

@@ -14,7 +14,7 @@ export const sharedIdsText = (count: number) =>
 /** Of a preview. */
 export const previewParts: ReportParts = [
   ['added', 'Published', 'new hooks'],
-  ['pending', 'Pending', 'need review'],
+  ['pending', 'Need a look', 'before they are published'],
   ['rejected', 'Rejected', 'invalid records'],
   ['updated', 'Updated', 'existing, changed'],
   ['unchanged', 'Unchanged', 'existing, same'],

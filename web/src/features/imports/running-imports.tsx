@@ -58,7 +58,7 @@ export function RunningImports({ onEnd, onOpen }: { onEnd: () => void; onOpen: (
                 </Button>
               </div>
               <ProgressBar label={detail.filename} />
-              <p className="text-xs text-muted">{progressText(detail)}</p>
+              <p className="text-xs text-muted">{progressText(detail.progress)}</p>
             </div>
           </Card>
         </li>
@@ -67,8 +67,10 @@ export function RunningImports({ onEnd, onOpen }: { onEnd: () => void; onOpen: (
   );
 }
 
-function progressText({ progress }: ImportDetail): string {
+/** “1,204 records read, 3 rejected, 1.2 MB.” */
+export function progressText(progress: ImportDetail['progress']): string {
   if (!progress) return 'Starting…';
+  if (progress.phase === 'collecting') return `${formatNumber(progress.read)} collected so far.`;
   const read = `${recordCount(progress.read)} read, ${formatNumber(progress.rejected)} rejected`;
   return progress.phase === 'publishing' ? `${read}. Publishing…` : `${read}, ${formatBytes(progress.bytes)}.`;
 }

@@ -6,13 +6,13 @@ import { useApi } from '../../api/use-api.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
-import { Button, IconButton } from '../../kit/forms/button.tsx';
+import { Button, IconButton, LinkButton } from '../../kit/forms/button.tsx';
 import { formatBytes, formatNumber, formatWholePercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { recordCount } from './import-table.tsx';
-import { dismiss, isInProgress, type Upload, useUploads } from './import-uploads.ts';
+import { dismiss, isInProgress, type Upload, undoHref, useUploads } from './import-uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useRunning } from './running-imports.tsx';
 
@@ -67,6 +67,11 @@ function UploadCard({ upload, onOpen, onRetry }: { upload: Upload } & Omit<Uploa
           <Button small onClick={() => onOpen(importId)}>
             Details
           </Button>
+        )}
+        {phase === 'done' && importId && (
+          <LinkButton small icon="refresh" href={undoHref(importId)}>
+            Undo
+          </LinkButton>
         )}
         {isEnded ? (
           <IconButton icon="close" label={`Dismiss ${file.name}`} onClick={() => dismiss(key)} />

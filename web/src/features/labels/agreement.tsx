@@ -1,14 +1,14 @@
-// Agreement: how often curators confirmed guesses, by label and method, source, kind of text and week; the most frequent wrong guesses.
+// Agreement: how often curators confirmed guesses, by label and method and by source; the most frequent wrong guesses.
 import type { ReactNode } from 'react';
 import { labelName } from '../../api/label-names.ts';
 import type { LabelAgreement, LabelsReport } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
-import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { originNames } from '../../kit/page/label-origin.ts';
 import { fieldTitles, type LabelField, labelFields } from '../bulk/label-fields.ts';
-import { familyTitles, methods, type Tally } from './labels-text.ts';
+import { methods, type Tally } from './labels-text.ts';
 
 type AgreementProps = { agreement: LabelAgreement; confusions: LabelsReport['confusions'] };
 
@@ -16,24 +16,6 @@ export function Agreement({ agreement, confusions }: AgreementProps) {
   const panels: [id: string, label: string, panel: ReactNode][] = [
     ['label', 'By label and method', <ByLabel key="label" agreement={agreement} />],
     ['source', 'By source', <BySource key="source" sources={agreement.sources} />],
-    [
-      'kind',
-      'By kind of text',
-      <Tallies
-        key="kind"
-        name="Kind of text"
-        rows={agreement.families.map(({ family, ...tally }) => [family ? familyTitles[family] : 'Unknown', tally])}
-      />,
-    ],
-    [
-      'week',
-      'By week',
-      <Tallies
-        key="week"
-        name="Week of"
-        rows={agreement.weeks.toReversed().map(({ week, ...tally }) => [formatDay(week), tally])}
-      />,
-    ],
     ['wrong', 'Wrong guesses', <Confusions key="wrong" confusions={confusions} />],
   ];
   return (
@@ -84,18 +66,6 @@ const sourceColumns: Column<LabelAgreement['sources'][number]>[] = [
 
 function BySource({ sources }: Pick<LabelAgreement, 'sources'>) {
   return <Table label="Agreement by source" columns={sourceColumns} rows={sources} rowKey={({ source }) => source} />;
-}
-
-type TallyRow = [name: string, tally: Tally];
-
-function Tallies({ name, rows }: { name: string; rows: readonly TallyRow[] }) {
-  const columns: Column<TallyRow>[] = [
-    { id: 'name', header: name, cell: ([title]) => title },
-    { id: 'share', header: 'Guesses', align: 'right', cell: ([, tally]) => <Share of={tally} /> },
-  ];
-  return (
-    <Table label={`Agreement by ${name.toLowerCase()}`} columns={columns} rows={rows} rowKey={([title]) => title} />
-  );
 }
 
 type Confusion = LabelsReport['confusions'][number];

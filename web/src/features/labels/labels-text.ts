@@ -1,6 +1,6 @@
 // Names and sentences of the page "Labels".
 import type { LabelModel, LabelReliability, LabelsReport } from '../../api/openapi.ts';
-import { formatWholePercent, plural } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { type LabelField, labelFields } from '../bulk/label-fields.ts';
 
 type Method = LabelsReport['agreement']['methods'][number]['method'];
@@ -20,12 +20,6 @@ export const families = Object.keys(familyTitles) as Family[];
 
 /** “80–90%”. */
 export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`;
-
-/** “Of 200 lines guessed at 80–90%, 83% were confirmed.” A guess of one label is of a line; of all labels, lines count several times. */
-export function binText(bin: Bin, noun: 'line' | 'label'): string {
-  const confirmed = `${formatWholePercent(bin.confirmed / bin.decisions)} ${bin.decisions === 1 ? 'was' : 'were'} confirmed`;
-  return `Of ${plural(bin.decisions, noun)} guessed at ${binName(bin)}, ${confirmed}.`;
-}
 
 /** “1 hook”, “1,204 hooks”. */
 export const hookCount = (count: number) => plural(count, 'hook');

@@ -1,12 +1,12 @@
-// Reliability: of guesses at a confidence, how many curators confirmed; as a diagram, and as a table that says the same.
+// Reliability: of guesses at a confidence, how many curators confirmed.
 import type { LabelReliability } from '../../api/openapi.ts';
-import { Card, Section } from '../../kit/display/card.tsx';
+import { Section } from '../../kit/display/card.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
-import { type Bin, binName, binText, families, familyTitles } from './labels-text.ts';
-import { ReliabilityDiagram } from './reliability-diagram.tsx';
+import { type Bin, binName, families, familyTitles } from './labels-text.ts';
 
 export function Reliability({ reliability }: { reliability: readonly LabelReliability[] }) {
   const [label, setLabel] = useQueryState('label');
@@ -44,59 +44,38 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
         </>
       }
     >
-      <Card>
-        {shown ? (
-          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,22rem)_1fr]">
-            <ReliabilityDiagram bins={shown.bins} />
-            <div className="stack gap-3">
-              <p className="text-muted">
-                Calibration error {shown.calibration_error?.toFixed(3) ?? 'unknown'}, over{' '}
-                {plural(shown.decisions, 'decision')}.
-              </p>
-              <BinTable bins={shown.bins} noun={noun} />
-            </div>
-          </div>
-        ) : (
-          <p className="text-muted">No decisions about these yet.</p>
-        )}
-      </Card>
+      {shown ? (
+        <div className="stack gap-3">
+          <p className="text-muted">
+            Calibration error {shown.calibration_error?.toFixed(3) ?? 'unknown'}, over{' '}
+            {plural(shown.decisions, 'decision')}.
+          </p>
+          <Table
+            label="Confirmed guesses by confidence"
+            columns={columnsOf(noun)}
+            rows={shown.bins.filter(({ decisions }) => decisions > 0).toReversed()}
+            rowKey={({ from }) => `${from}`}
+          />
+        </div>
+      ) : (
+        <p className="text-muted">No decisions about these yet.</p>
+      )}
     </Section>
   );
 }
 
-type BinTableProps = { bins: readonly Bin[]; noun: 'line' | 'label' };
-
-function BinTable({ bins, noun }: BinTableProps) {
-  return (
-    <table className="w-full">
-      <caption className="sr-only">Confirmed guesses by confidence</caption>
-      <thead className="text-xs text-muted">
-        <tr>
-          <th scope="col" className="h-8 text-left font-medium">
-            Confidence
-          </th>
-          <th scope="col" className="text-right font-medium">
-            {noun === 'line' ? 'Lines' : 'Labels'}
-          </th>
-          <th scope="col" className="text-right font-medium">
-            Confirmed
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bins
-          .filter(({ decisions }) => decisions > 0)
-          .toReversed()
-          .map((bin) => (
-            <tr key={bin.from} title={binText(bin, noun)} className="h-8 border-t">
-              <th scope="row" className="text-left font-normal">
-                {binName(bin)}
-              </th>
-              <td className="text-right">{formatNumber(bin.decisions)}</td>
-              <td className="text-right">{formatPercent(bin.confirmed / bin.decisions)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  );
-}
+const columnsOf = (noun: 'line' | 'label'): Column<Bin>[] => [
+  { id: 'confidence', header: 'Confidence', cell: binName },
+  {
+    id: 'count',
+    header: noun === 'line' ? 'Lines' : 'Labels',
+    align: 'right',
+    cell: ({ decisions }) => formatNumber(decisions),
+  },
+  {
+    id: 'confirmed',
+    header: 'Confirmed',
+    align: 'right',
+    cell: ({ confirmed, decisions }) => formatPercent(confirmed / decisions),
+  },
+];

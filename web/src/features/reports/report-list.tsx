@@ -63,7 +63,7 @@ function Subject({ report: { hook, hook_id, url } }: { report: Report }) {
         <HookText whole>{hook.text}</HookText>
         <span>
           <LinkButton small href={`/console/hooks?hook=${hook_id}`}>
-            {hook_id}
+            Open hook
           </LinkButton>
         </span>
       </div>

@@ -8,6 +8,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { TakedownDialog } from '../curation/takedown-dialog.tsx';
 import { ReportList } from './report-list.tsx';
@@ -34,11 +35,11 @@ export function ReportsPage() {
         title="Reports"
         description={
           <>
-            Anyone can ask at{' '}
+            From anyone, by{' '}
             <a href="/report" className="underline underline-offset-2">
               Report a hook
-            </a>{' '}
-            for a hook to be taken down. Nobody is notified of the decision.
+            </a>
+            . Reporters aren’t notified of the decision.
           </>
         }
         call={{ path: reportsPath, query: { state: 'waiting' }, isOperator: true }}
@@ -81,6 +82,7 @@ function Reports({ state, onDecided }: { state: State; onDecided: () => void }) 
         onConfirm={async () => {
           if (open) await dismissReport(open.report.id);
           changed();
+          toast('Report dismissed.', 'good', ['View', '/console/reports?tab=dismissed']);
         }}
       >
         The hook stays as it is. The report is kept for 90 days, and the reporter is not notified.

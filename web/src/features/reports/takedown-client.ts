@@ -19,6 +19,7 @@ export const readTakedowns = async (query: Query) => {
   const { takedowns, total, next } = await request<TakedownPage>('GET', takedownsPath, { query });
   return { data: takedowns, total, nextCursor: next };
 };
-export const takeDown = (hookId: string, body: { reason: string | undefined; blocks: BlockKind[] }) =>
+type TakedownBody = { reason: string | undefined; blocks: readonly BlockKind[]; all_by_creator: boolean };
+export const takeDown = (hookId: string, body: TakedownBody) =>
   request<Takedown>('POST', `/operator/hooks/${hookId}/takedown`, { body });
 export const liftTakedown = (id: string) => request<Takedown>('DELETE', `${takedownsPath}/${id}`);

@@ -28,7 +28,7 @@ export function TakedownList() {
         skeleton={<Skeleton className="h-80 w-full" />}
         empty={
           <EmptyState title="Nothing is blocked">
-            Taking a hook down blocks its text, video and creator from being imported again.
+            Taking a hook down blocks its text and video from being imported again.
           </EmptyState>
         }
       >
@@ -50,8 +50,7 @@ export function TakedownList() {
           list.mutate();
         }}
       >
-        Imports may bring text, video and creator of {lifting?.hook_id} again, as a new hook. The one that was taken
-        down stays gone. You can’t undo this, since only hashes of what was blocked are stored.
+        Imports may bring it again, as a new hook. The one that was taken down stays gone. You can’t undo this.
       </ConfirmDialog>
     </div>
   );
@@ -61,17 +60,17 @@ function Row({ of: { hook_id, reason, blocks, created_at, purged_at, lifted_at }
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4">
       <div className="stack min-w-0 flex-1 basis-80 gap-2">
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <Link href={`/console/hooks?hook=${hook_id}`} className="font-mono text-xs underline underline-offset-2">
-            {hook_id}
-          </Link>
-          <span className="text-xs text-faint">
-            taken down <Time at={created_at} />
-          </span>
-          {purged_at === null && <Badge tone="warn">Deleting copies</Badge>}
-        </p>
         <p dir="auto" className="max-w-180 whitespace-pre-line wrap-anywhere">
           {reason}
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs text-faint">
+          <span>
+            Taken down <Time at={created_at} />
+          </span>
+          <Link href={`/console/hooks?hook=${hook_id}`} className="font-mono underline underline-offset-2">
+            {hook_id}
+          </Link>
+          {purged_at === null && <Badge tone="warn">Deleting copies</Badge>}
         </p>
         <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
           {lifted_at ? (

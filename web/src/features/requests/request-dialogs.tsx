@@ -9,10 +9,11 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
 import { MessageField } from '../accounts/dialogs/mail-fields.tsx';
 import { ChangeForm } from './change-form.tsx';
-import { approveText, changeText, planTitle } from './request-text.ts';
+import { approveText, planTitle } from './request-text.ts';
 
 export type OpenDecision = { type: 'approve' | 'decline'; request: KeyRequestOverview };
 
@@ -50,8 +51,10 @@ export function RequestDialogs({ open, plans, onClose, onDecided }: RequestDialo
 
 function titleOf({ type, request }: OpenDecision, plans: readonly PlanRecord[]): string {
   const { name, same_email } = request;
-  if (type === 'decline') return `Decline ${name}`;
-  return changeText(request, plans) ?? `${same_email.account ? 'Send sign-in link to' : 'Approve'} ${name}`;
+  if (type === 'decline') return `Decline ${name}?`;
+  if (request.kind === 'plan') return `Change plan to ${planTitle(plans, request.plan)}?`;
+  if (request.kind === 'reactivation') return 'Reactivate account?';
+  return `${same_email.account ? 'Send sign-in link to' : 'Approve'} ${name}`;
 }
 
 type ApproveFormProps = {
@@ -146,6 +149,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
         await declineKeyRequest(request.id, { reason: values.text('reason') });
         onDecided();
         onClose();
+        toast(`Request of ${request.name} declined.`, 'good', ['View', '/console/requests?state=declined']);
       }}
     >
       <p className="text-muted wrap-anywhere">

@@ -75,7 +75,7 @@ function Applicant({ request: { kind, name, email, account_id, created_at } }: {
   );
 }
 
-/** Of the holder of an account: “Scale requested, now Pro”. */
+/** Of the holder of an account: “Pro → Scale”. */
 function Change({ request, plans }: PlanFitProps) {
   const text = changeText(request, plans);
   return (
@@ -87,7 +87,7 @@ function Change({ request, plans }: PlanFitProps) {
   );
 }
 
-/** The plan that was asked for, the cheapest plan that fits the expected calls, and the plans that are too small. */
+/** The plan that was asked for, and the cheapest plan that fits the expected calls. */
 type PlanFitProps = { request: KeyRequestOverview; plans: readonly Plan[] };
 
 function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, plans }: PlanFitProps) {
@@ -109,14 +109,8 @@ function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, pla
           {share > 0 && ` · uses ${formatPercent(share)}`}
         </span>
       )}
-      <TooSmall plans={plans.filter((plan) => monthlyCalls(plan) < calls)} />
     </div>
   );
-}
-
-function TooSmall({ plans }: { plans: readonly Plan[] }) {
-  if (plans.length === 0) return null;
-  return <span>Too small: {plans.map(({ title }) => title).join(', ')}</span>;
 }
 
 function SameEmail({ request: { kind, same_email } }: { request: KeyRequestOverview }) {

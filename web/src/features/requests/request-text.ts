@@ -7,13 +7,12 @@ export function planTitle(plans: Plans, name: string | null | undefined): string
   return plans.find((plan) => plan.name === name)?.title ?? name ?? '';
 }
 
-/** “Scale requested, now Pro”. undefined for a key request, which asks for an account. */
+/** “Pro → Scale”. undefined for a key request, which asks for an account. */
 export function changeText({ kind, plan, same_email }: KeyRequestOverview, plans: Plans): string | undefined {
   if (kind === 'key') return undefined;
   const { account } = same_email;
-  if (kind === 'reactivation')
-    return `Reactivation requested, ${account?.suspended === false ? 'now active' : 'now suspended'}`;
-  return `${planTitle(plans, plan)} requested, now ${account ? planTitle(plans, account.plan) : 'without an account'}`;
+  if (kind === 'reactivation') return `Reactivation, ${account?.suspended === false ? 'active again' : 'suspended'}`;
+  return `${account ? planTitle(plans, account.plan) : 'No account'} → ${planTitle(plans, plan)}`;
 }
 
 /** “Change to Scale”, also the button of the dialog that it opens. */

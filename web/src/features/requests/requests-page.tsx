@@ -37,14 +37,7 @@ export function RequestsPage() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description={
-          <>
-            For keys from anybody, for other plans from customers. Each decision is applied at once and emailed.{' '}
-            <span className="max-md:hidden">
-              <Key>j</Key> and <Key>k</Key> move, <Key>a</Key> approves, <Key>d</Key> declines.
-            </span>
-          </>
-        }
+        description="Requests for keys and plan changes. Each decision is applied at once and emailed."
         call={{ path: '/operator/key-requests', query: queryOf(state), isOperator: true }}
       />
       <Tabs label="Requests by state" name="state" tabs={tabs} />
@@ -104,10 +97,6 @@ function useOpenDecision(listed: readonly KeyRequestOverview[] | undefined) {
     changeQuery(chosen, { replace: true });
   };
   return [open, setOpen] as const;
-}
-
-function Key({ children }: { children: string }) {
-  return <kbd className="rounded-sm border bg-surface px-1 font-mono text-xs">{children}</kbd>;
 }
 
 function isFocused({ id }: KeyRequestOverview): boolean {

@@ -73,6 +73,9 @@ function ReviewBar({ list, commands, selection, select, onHelp }: ReviewBarProps
       noun="pending"
       isUndoable={undoable(edits) !== undefined}
       items={[
+        ...(shown > 1
+          ? [{ label: `Accept all ${formatNumber(shown)} shown (Shift+A)`, onSelect: commands.acceptShown }]
+          : []),
         {
           label: commands.creator ? `Reject all by ${commands.creator}` : 'Reject all of this creator',
           disabled: !commands.creator,
@@ -81,21 +84,12 @@ function ReviewBar({ list, commands, selection, select, onHelp }: ReviewBarProps
         { label: 'Keyboard shortcuts', onSelect: onHelp },
       ]}
     >
-      {selected > 0 ? (
-        <>
-          <Button onClick={commands.reject}>
-            Reject <Key>r</Key>
-          </Button>
-          <Button kind="primary" onClick={commands.accept}>
-            Accept {formatNumber(selected)} <Key>a</Key>
-          </Button>
-        </>
-      ) : (
-        <Button kind="primary" onClick={commands.acceptShown}>
-          Accept {shown > 1 && 'all '}
-          {formatNumber(shown)} shown <Key>⇧A</Key>
-        </Button>
-      )}
+      <Button onClick={commands.reject}>
+        Reject <Key>r</Key>
+      </Button>
+      <Button kind="primary" onClick={commands.accept}>
+        Accept {selected > 0 && formatNumber(selected)} <Key>a</Key>
+      </Button>
     </BulkBar>
   );
 }

@@ -1,10 +1,13 @@
-// QueueFilters: the reasons and sources of the review queue, each with the number of hooks that wait.
-import { reviewQueuePath } from '../../api/curation.ts';
+// QueueFilters: the reasons and sources of the review queue, each with the number of hooks that wait. Confidence: how many are likely right.
+import { hooksPath, readHooks, reviewQueuePath } from '../../api/curation.ts';
 import type { ReviewQueue } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
+import { Chip } from '../../kit/display/chip.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { isReason, reviewReasons } from '../bulk/hook-state.ts';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { isReason, likelyFrom, needLook, reviewReasons, unsureUpTo } from '../bulk/hook-state.ts';
 import { FilterSelect } from '../curation/hook-filters.tsx';
+import type { ReviewQuery } from './use-pending.ts';
 
 type Counts = ReviewQueue['reasons'];
 
@@ -24,6 +27,39 @@ export function QueueFilters() {
         options={[{ value: '', label: 'Any source' }, ...optionsOf(data?.sources, (value) => value)]}
       />
     </>
+  );
+}
+
+const parts = [
+  { min_confidence: likelyFrom, max_confidence: undefined, text: 'likely right' },
+  { min_confidence: undefined, max_confidence: unsureUpTo, text: 'unsure' },
+];
+
+/** What the filters leave, by confidence. */
+export function Confidence({ query }: { query: ReviewQuery }) {
+  const { min_confidence: min, max_confidence: max, sort: _, ...rest } = query;
+  // Counted again after decisions.
+  const waiting = useApi<ReviewQueue>(reviewQueuePath).data?.waiting;
+  const { data } = useApi([hooksPath, 'confidence', rest, waiting], () =>
+    Promise.all(
+      parts.map(async ({ text, ...of }) => (await readHooks({ ...rest, ...of, state: 'pending', limit: 1 })).total),
+    ),
+  );
+  const total = data?.reduce((sum, count) => sum + count, 0);
+  if (!data || !total) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{needLook(total)}</span>
+      {parts.map(({ text, ...of }, at) => {
+        const isActive = of.min_confidence === min && of.max_confidence === max;
+        const next = isActive ? { min_confidence: undefined, max_confidence: undefined } : of;
+        return (
+          <Chip key={text} isActive={isActive} onClick={() => changeQuery(next)}>
+            {formatNumber(data[at] ?? 0)} {text}
+          </Chip>
+        );
+      })}
+    </p>
   );
 }
 

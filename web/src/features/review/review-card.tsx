@@ -93,14 +93,15 @@ function Origin({ hook }: { hook: ReviewedHook }) {
           Open video
         </a>
       )}
-      <span className="font-mono text-xs leading-5">{hook.id}</span>
     </p>
   );
 }
 
 function reasonOf({ review, labels }: ReviewedHook): string {
-  if (review?.reason === 'unknown_label') return 'Needs review: the record has an unknown label, replaced by a guess.';
-  if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
+  if (review?.reason === 'unknown_label') return 'The source gave an unknown label. A guess replaced it.';
+  if (review && review.reason !== 'low_confidence') return `${reviewReasons[review.reason]}.`;
   if (labels.method === 'curator') return 'Labels were set. Accept the hook to publish it.';
-  return `Needs review: lowest label confidence is ${formatWholePercent(lowestConfidence(labels))}.`;
+  const confidence = lowestConfidence(labels);
+  if (confidence === 0) return 'A label could not be guessed.';
+  return `A label is unsure: ${formatWholePercent(confidence)} likely to be right.`;
 }

@@ -8,13 +8,13 @@ import { useQueryState } from '../../kit/page/query-state.ts';
 import { showShortcuts } from '../../shell/shortcuts/help.tsx';
 import { useHookQuery } from '../bulk/hook-query.ts';
 import { HookFilters } from '../curation/hook-filters.tsx';
-import { QueueFilters } from './queue-filters.tsx';
+import { Confidence, QueueFilters } from './queue-filters.tsx';
 
 const BulkReview = lazyPart(() => import('./bulk-review.tsx'), 'BulkReview');
 const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview');
 
 const sorts = [
-  { value: 'teaching', label: 'Teaches most first' },
+  { value: 'teaching', label: 'Most useful first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'group', label: 'Same texts together' },
@@ -39,12 +39,13 @@ export function ReviewPage() {
     <PageBody>
       <PageHeader
         title="Review"
-        description="Hooks that wait for a decision. Clients see a hook once you accept it."
+        description="Customers see a hook once you accept it."
         call={{ path: '/operator/hooks', query: { state: 'pending', ...query }, isOperator: true }}
       />
       <HookFilters sorts={sorts} sort="teaching" chips={chips}>
         <QueueFilters />
       </HookFilters>
+      <Confidence query={query} />
       <Tabs
         label="Views"
         name="view"

@@ -4,9 +4,8 @@ import type { ImportDetail, SourceDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
-import { recordCount } from '../imports/import-table.tsx';
 import { ProgressBar } from '../imports/progress-bar.tsx';
+import { progressText } from '../imports/running-imports.tsx';
 
 export function CurrentRun({ source }: { source: SourceDetail }) {
   const running = source.last_runs.find(({ state }) => state === 'running');
@@ -30,11 +29,4 @@ export function CurrentRun({ source }: { source: SourceDetail }) {
       </div>
     </Card>
   );
-}
-
-function progressText(progress: ImportDetail['progress']): string {
-  if (!progress) return 'Starting…';
-  if (progress.phase === 'collecting') return `${formatNumber(progress.read)} collected so far.`;
-  const read = `${recordCount(progress.read)} read, ${formatNumber(progress.rejected)} rejected`;
-  return progress.phase === 'publishing' ? `${read}. Publishing…` : `${read}.`;
 }

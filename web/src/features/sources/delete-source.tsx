@@ -1,6 +1,7 @@
 // DeleteSource: asks for the name of a source, then deletes it. Its hooks stay.
 import type { Source } from '../../api/openapi.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { deleteSource } from './source-client.ts';
 
 type DeleteSourceProps = { source: Source | undefined; onClose: () => void; onDeleted: () => void };
@@ -14,8 +15,11 @@ export function DeleteSource({ source, onClose, onDeleted }: DeleteSourceProps) 
       action="Delete source"
       nameToType={source?.name}
       onConfirm={async () => {
-        if (source) await deleteSource(source.id);
+        if (!source) return;
+        await deleteSource(source.id);
         onDeleted();
+        const hooks = `/console/hooks?source=${encodeURIComponent(source.name)}`;
+        toast(`${source.name} deleted. Its hooks stay.`, 'good', ['View hooks', hooks]);
       }}
     >
       <p>

@@ -92,7 +92,7 @@ const columns: Column<ImportRecord>[] = [
   },
   { ...count('read', 'Read'), className: '@max-2xl:hidden' },
   count('added', 'Added'),
-  count('pending', 'Pending'),
+  count('pending', 'To review'),
   { ...count('updated', 'Updated'), className: '@max-2xl:hidden' },
   { ...count('rejected', 'Rejected'), className: '@max-2xl:hidden' },
   { id: 'took', header: 'Took', align: 'right', className: '@max-2xl:hidden', cell: (run) => durationOf(run) || none },

@@ -3,21 +3,20 @@ import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SourceDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
-import { Id } from '../../kit/code/code.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { CurrentRun } from './current-run.tsx';
 import { DeleteSource } from './delete-source.tsx';
-import { changeSource, runSource, type SourceList, sourcePath, sourcesPath } from './source-client.ts';
+import { changeSource, runSource, sourcePath } from './source-client.ts';
 import { SourceFigures } from './source-figures.tsx';
 import { SourceHistory } from './source-history.tsx';
 import { SourceNotices } from './source-notices.tsx';
@@ -38,7 +37,6 @@ export function SourcePage({ id }: { id: string }) {
   const source = response.data;
   const isBusy = source !== undefined && (source.state === 'running' || isStarting(source, requestedAt));
   useApi<SourceDetail>(sourcePath(id), undefined, { refreshSeconds: isBusy ? busySeconds : idleSeconds });
-  const { data: list } = useApi<SourceList>(sourcesPath);
 
   const run = async (force = false) => {
     await runSource(id, force).catch(toastError);
@@ -60,7 +58,7 @@ export function SourcePage({ id }: { id: string }) {
       <PageHeader
         title={source?.name ?? 'Source'}
         parent={{ href: '/console/sources', title: 'Sources' }}
-        description={source ? <Subtitle source={source} /> : !response.error && <Skeleton className="my-1 w-80" />}
+        description={source ? <SourceState of={source} /> : !response.error && <Skeleton className="my-1 w-80" />}
         call={{ path: sourcePath(id), isOperator: true }}
         actions={
           source && (
@@ -107,7 +105,7 @@ export function SourcePage({ id }: { id: string }) {
             )}
             <SourceNotices notices={of.notices} />
             {isBusy && <CurrentRun source={of} />}
-            <SourceFigures source={of} usage={list?.usage ?? []} />
+            <SourceFigures source={of} />
             <SourceHistory id={of.id} ranAt={of.last_run_at} />
             <SourceSettings source={of} onEdit={() => setDialog('edit')} />
           </>
@@ -120,6 +118,7 @@ export function SourcePage({ id }: { id: string }) {
           onSaved={() => {
             setRequestedAt(new Date().toISOString());
             void response.mutate();
+            toast(`${source.name} saved.`);
           }}
         />
       )}
@@ -140,12 +139,3 @@ function isStarting({ enabled, last_run_at, created_at }: SourceDetail, requeste
 }
 
 const failureTitle = (failures: number) => (failures === 1 ? 'Last run failed' : `Last ${failures} runs failed`);
-
-function Subtitle({ source }: { source: SourceDetail }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <SourceState of={source} />
-      <Id>{source.id}</Id>
-    </div>
-  );
-}

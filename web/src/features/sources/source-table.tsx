@@ -87,8 +87,10 @@ export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
           }
         >
           A source is a channel, profile, API, URL or directory that Hookline checks on a schedule. New hooks are
-          imported automatically. From sample data to a real catalog in five minutes:{' '}
-          <code className="font-mono text-xs">docs/collecting.md</code>
+          imported automatically. Five minutes from sample data to a real catalog, step by step:{' '}
+          <a href="/docs/sources" className="underline underline-offset-2">
+            Sources
+          </a>
         </EmptyState>
       }
     />

@@ -8,7 +8,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
@@ -17,7 +17,6 @@ import { useQueryState } from '../../kit/page/query-state.ts';
 import { ApiUsages } from './api-usage.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { changeSource, runSource, type SourceList as Sources, sourcePage, sourcesPath } from './source-client.ts';
-import { type RequestedRun, SourceRuns } from './source-runs.tsx';
 import { SourceTable } from './source-table.tsx';
 
 const SourcePage = lazyPart(() => import('./source-page.tsx'), 'SourcePage', <Skeleton className="h-120 w-full" />);
@@ -40,16 +39,13 @@ function SourceList() {
     setEdited(source === 'new' ? undefined : source);
   };
   const [deleting, setDeleting] = useState<Source>();
-  const [runs, setRuns] = useState<readonly RequestedRun[]>([]);
   useActions([{ title: 'Add source', icon: 'plus', run: () => setEditing('new') }]);
 
-  // A run started here shows its own outcome.
-  const failing = sources?.filter((source) => isFailing(source) && !runs.some((past) => past.source.id === source.id));
-
+  const failing = sources?.filter(isFailing);
   const run = async (source: Source, force = false) => {
     try {
       await runSource(source.id, force);
-      setRuns((now) => [{ source, at: Date.now() }, ...now.filter((past) => past.source.id !== source.id)]);
+      toast(`${source.name} is running.`, 'good', ['Watch', sourcePage(source.id)]);
       await mutate();
     } catch (thrown) {
       toastError(thrown);
@@ -97,11 +93,6 @@ function SourceList() {
           </p>
         </Banner>
       ))}
-      <SourceRuns
-        runs={runs}
-        onEnd={() => void mutate()}
-        onDismiss={(id) => setRuns(runs.filter((past) => past.source.id !== id))}
-      />
       {error && !sources ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : (
@@ -123,6 +114,7 @@ function SourceList() {
             void mutate();
             // The first run is shown there.
             if (editing === 'new') navigate(sourcePage(saved.id));
+            toast(`${saved.name} saved.`, 'good', ['View', sourcePage(saved.id)]);
           }}
         />
       )}

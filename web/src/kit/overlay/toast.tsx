@@ -1,21 +1,24 @@
 // Toasts: only for results that are not visible on the page. `toast` and `toastError` can be called from anywhere.
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '../display/icons.tsx';
+import { Banner } from '../display/banner.tsx';
+import { IconButton, LinkButton } from '../forms/button.tsx';
 import { describeError } from '../page/describe-error.ts';
 import { useTopDialog } from './top-dialog.ts';
 
-type Message = { id: number; text: string; tone: 'good' | 'bad' };
+/** To the result of the change. */
+type ToastLink = [text: string, href: string];
+type Message = { id: number; text: string; tone: 'good' | 'bad'; links: readonly ToastLink[] };
 
 let messages: readonly Message[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(text: string, tone: Message['tone'] = 'good'): void {
+export function toast(text: string, tone: Message['tone'] = 'good', ...links: ToastLink[]): void {
   const id = ++lastId;
-  change([...messages.slice(-2), { id, text, tone }]);
+  change([...messages.slice(-2), { id, text, tone, links }]);
   // Errors stay until dismissed, because they say what to do.
-  if (tone === 'good') setTimeout(() => dismiss(id), 5000);
+  if (tone === 'good') setTimeout(() => dismiss(id), 8000);
 }
 
 /** For `catch` blocks. */
@@ -35,24 +38,22 @@ export function Toasts() {
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 top-auto bottom-20 flex h-auto w-auto flex-col items-center gap-2 overflow-visible bg-transparent text-ink lg:bottom-4"
     >
-      {shown.map(({ id, text, tone }) => (
-        <div
-          key={id}
-          className="pointer-events-auto flex max-w-110 items-start gap-2.5 rounded-md border border-strong bg-surface py-2 pr-1.5 pl-3"
-        >
-          <Icon
-            name={tone === 'good' ? 'check' : 'warn'}
-            className={`mt-0.5 ${tone === 'good' ? 'text-good' : 'text-bad'}`}
+      {shown.map(({ id, text, tone, links }) => (
+        <div key={id} className="pointer-events-auto w-full max-w-110">
+          <Banner
+            tone={tone}
+            title={text}
+            action={
+              <span className="flex items-center gap-1">
+                {links.map(([name, href]) => (
+                  <LinkButton key={name} small href={href}>
+                    {name}
+                  </LinkButton>
+                ))}
+                <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+              </span>
+            }
           />
-          <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
-          <button
-            type="button"
-            aria-label="Dismiss"
-            className="rounded-sm p-0.5 text-faint hover:text-ink"
-            onClick={() => dismiss(id)}
-          >
-            <Icon name="close" />
-          </button>
         </div>
       ))}
     </div>

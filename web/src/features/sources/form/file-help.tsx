@@ -20,7 +20,11 @@ export function FileHelp({ source, onBack }: { source: Source | undefined; onBac
       {!source && (
         <ul className="list-disc pl-4 text-muted">
           <li>
-            The directory must be in <code className="font-mono text-xs">HOOKLINE_SOURCE_DIRS</code>.
+            The directory must be one that{' '}
+            <a href="/docs/sources" className="underline underline-offset-2">
+              the service may read
+            </a>
+            .
           </li>
           <li>
             Add <code className="font-mono text-xs">--dry-run</code> for a preview.

@@ -9,7 +9,7 @@ import { TextField } from '../../../kit/forms/field.tsx';
 import { ButtonRow, Form, type FormValues } from '../../../kit/forms/form.tsx';
 import { Dialog } from '../../../kit/overlay/dialog.tsx';
 import { Problem } from '../../../kit/page/problem.tsx';
-import { ProgressBar } from '../../imports/progress-bar.tsx';
+import { Reading } from '../../imports/progress-bar.tsx';
 import { changeSource, createSource, previewSource, type SourceBody } from '../source-client.ts';
 import { readYouTube, readYtDlp, YouTubeFields, YtDlpFields } from './channel-fields.tsx';
 import { FileHelp } from './file-help.tsx';
@@ -107,7 +107,12 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
           />
         </div>
       )}
-      {step.at === 'reading' && <Reading onStop={() => reading.current?.abort()} />}
+      {step.at === 'reading' && (
+        <Reading
+          text="Reading the newest records. This takes up to a minute."
+          onStop={() => reading.current?.abort()}
+        />
+      )}
       {step.at === 'secret' && (
         <SecretForm
           key={step.name}
@@ -187,7 +192,7 @@ function Fields({ kind, source, values, action, onPreview, onSave, secretButtons
         <TextField
           name="every"
           label="Interval"
-          hint="30m, 4h, 1d, or a cron expression (UTC). Defaults to HOOKLINE_UPDATE_EVERY."
+          hint="30m, 4h, 1d, or a cron expression (UTC). Empty for the default."
           placeholder={source && source.every === null ? source.runs_every : '4h'}
           defaultValue={source?.every ?? ''}
           maxLength={100}
@@ -230,18 +235,3 @@ const missing: Readonly<Record<Exclude<SourceKind, 'file'>, string>> = {
   apify: 'Enter the link or the ID of a dataset.',
   url: 'Enter a URL.',
 };
-
-function Reading({ onStop }: { onStop: () => void }) {
-  return (
-    <div className="stack gap-4">
-      <p role="status">Reading the newest records. This takes up to a minute.</p>
-      <ProgressBar label="Preview" />
-      <Skeleton className="h-60 w-full" />
-      <ButtonRow>
-        <Button autoFocus onClick={onStop}>
-          Stop
-        </Button>
-      </ButtonRow>
-    </div>
-  );
-}
