@@ -332,6 +332,16 @@ export const resources: Readonly<Record<string, Resource>> = {
           '}',
         ],
       },
+      sendNow: {
+        operation: 'sendDeliveryNow',
+        note: 'For a pending delivery whose receiver works again before its next attempt.',
+        example: [
+          'for (const { webhook_id } of await hookline.webhooks.list()) {',
+          "  const { data } = await hookline.webhooks.deliveries(webhook_id, { status: 'pending' });",
+          '  for (const { delivery_id } of data) await hookline.webhooks.sendNow(webhook_id, delivery_id);',
+          '}',
+        ],
+      },
       replay: {
         operation: 'replayDeliveries',
         body: 'ReplayInput',

@@ -60,6 +60,7 @@ export const auditActions = [
   'webhook.resumed',
   'webhook.rotated',
   'webhook.replayed',
+  'webhook.delivery_sent',
   'webhook.deleted',
   'export.requested',
   'export.canceled',

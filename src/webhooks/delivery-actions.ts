@@ -1,4 +1,4 @@
-// Creates deliveries on request: tests and replays, within the limits of the account.
+// Deliveries on request: tests and replays, within the limits of the account, and attempts before their time.
 import { lockAccount } from '../accounts/store.ts';
 import { assertRate, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
@@ -12,14 +12,16 @@ import type { Endpoint } from './endpoint.ts';
 import { renderSkipped } from './events/announce.ts';
 import { sampleOf } from './events/samples.ts';
 import { countPending } from './events/store-announce.ts';
-import type { EndpointId } from './queries.ts';
+import { type EndpointId, failUnknownDelivery } from './queries.ts';
 import {
   countUndelivered,
   findDelivery,
   insertDelivery,
   insertReplays,
   lockSettled,
+  makeDue,
   type ReplayRange,
+  selectDeliveryOverviews,
 } from './store-deliveries.ts';
 import { withoutTakenBack } from './store-due.ts';
 
@@ -89,6 +91,40 @@ function toPeriod({ since, until }: { since?: string; until?: string }, now: Dat
   return { since: since === undefined ? undefined : new Date(since), until: until ? new Date(until) : now };
 }
 
+/** The next attempt of a pending delivery is due now. Like any other it counts as one of the attempts of its schedule. */
+export async function sendNow(
+  ctx: Context,
+  { id, accountId, deliveryId, now = new Date() }: EndpointId & { deliveryId: string; now?: Date },
+): Promise<Delivery> {
+  return commit(ctx, async (trx, audit) => {
+    const { ownerId } = await lockEndpointOrFail(trx, { id, accountId });
+    const sent = await makeDue(trx, id, deliveryId, now);
+    if (!sent) return failNotSendable(trx, id, deliveryId);
+    await audit({ action: 'webhook.delivery_sent', subject: id, accountId: ownerId, details: { delivery: deliveryId } });
+    await notify(trx, 'hookline_deliveries');
+    return sent;
+  });
+}
+
+const unsendable = {
+  pending: 'The webhook is paused. Resume it to send its deliveries.',
+  delivered: 'The delivery has been delivered. Replay it to send it again.',
+  failed: 'The delivery has failed for good. Replay it to send it again.',
+  skipped: 'The delivery was skipped, so no attempt is left. Replay it to send it.',
+};
+
+async function failNotSendable(trx: Trx, endpointId: string, deliveryId: string): Promise<never> {
+  const [found] = await selectDeliveryOverviews(trx, { id: deliveryId, webhook: endpointId }, { limit: 1 });
+  if (!found) failUnknownDelivery();
+  const isWaiting = found.status === 'pending' && !found.account_active;
+  fail(
+    'conflict',
+    isWaiting
+      ? 'The account is suspended, or its plan has no webhooks. Its deliveries wait until it is restored.'
+      : unsendable[found.status],
+  );
+}
+
 /** The failed deliveries of a period, webhook by webhook: what the limits of one account refuse does not stop the others. */
 export async function replayFailed(
   ctx: DeliveryContext,
@@ -116,8 +152,9 @@ function reasonOf(error: unknown): string {
 }
 
 function failNothingToReplay(original: Delivery | undefined): never {
-  if (!original) fail('not_found', 'Delivery does not exist. GET /webhooks/{id}/deliveries lists them.');
-  if (original.status === 'pending') fail('conflict', 'The delivery is still pending and will be attempted anyway.');
+  if (!original) failUnknownDelivery();
+  if (original.status === 'pending')
+    fail('conflict', 'The delivery is still pending and will be attempted anyway. Send it now instead.');
   fail('conflict', 'No hook of the delivery is left in the catalog. There is nothing to send.');
 }
 

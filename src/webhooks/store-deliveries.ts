@@ -5,7 +5,7 @@ import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail, DeliveryOverview } from './delivery.ts';
 import { hasContent, isUndelivered } from './store.ts';
-import { mayReceive, without } from './store-due.ts';
+import { isDeliverable, mayReceive, without } from './store-due.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
@@ -68,6 +68,23 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
     .where('d.kind', '=', 'event')
     .where((eb) => eb.or([eb('d.status', '=', 'pending'), isUndelivered]))
     .execute();
+}
+
+/** Makes a pending delivery due at `now`, unless its webhook or account holds it back. */
+export async function makeDue(trx: Trx, endpointId: string, id: string, now: Date): Promise<Delivery | undefined> {
+  const row = await trx
+    .updateTable('webhook_deliveries as d')
+    .from('webhook_endpoints as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .set({ next_attempt_at: sql`least(d.next_attempt_at, ${now})` })
+    .whereRef('w.id', '=', 'd.endpoint_id')
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.id', '=', id)
+    .where('d.status', '=', 'pending')
+    .where(isDeliverable)
+    .returning(deliveryColumns)
+    .executeTakeFirst();
+  return row && toDelivery(row);
 }
 
 /** The body of a message. A settled replay does not keep its own, since another delivery of the message has it. */
@@ -239,7 +256,7 @@ export type DeliveryFilter = {
 
 /** Newest first. Bodies are not loaded. */
 export async function selectDeliveryOverviews(
-  db: Database,
+  db: Db,
   { id, status, kind, webhook, account, since }: DeliveryFilter,
   { limit, after }: { limit: number; after?: string },
 ): Promise<DeliveryOverview[]> {

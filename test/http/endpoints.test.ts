@@ -419,6 +419,20 @@ test('changes of webhooks are recorded, by the operator and by a key', async () 
     });
     await unrecorded(`PATCH ${base}/:id`, patch);
     await recorded('webhook.tested', `POST ${base}/:id/test`, own);
+    const delivery = `dlv_${key ? 'key' : 'operator'}`;
+    await query(
+      service,
+      `insert into webhook_deliveries (id, endpoint_id, kind, message_id, batch_index, batch_of, hooks, body, status, next_attempt_at, created_at)
+       values ($1, $2, 'event', $1, 1, 1, 1, '{}', 'pending', now() + interval '1 day', now())`,
+      [delivery, id],
+    );
+    const param = key ? 'delivery_id' : 'delivery';
+    const { next_attempt_at: at } = await recorded(
+      'webhook.delivery_sent',
+      `POST ${base}/:id/deliveries/:${param}/send`,
+      { ...own, params: { id, [param]: delivery }, details: { delivery } },
+    );
+    assert.ok(Date.parse(at) <= Date.now() + 1000, at);
     await recorded('webhook.paused', `POST ${base}/:id/pause`, own);
     await recorded('webhook.resumed', `POST ${base}/:id/resume`, { ...own, body: { backlog: 'skip' } });
     await recorded('webhook.rotated', `POST ${base}/:id/rotate-secret`, own);

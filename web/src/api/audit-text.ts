@@ -63,6 +63,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'webhook.resumed': 'Webhook resumed',
   'webhook.rotated': 'Webhook secret rotated',
   'webhook.replayed': 'Deliveries replayed',
+  'webhook.delivery_sent': 'Delivery sent now',
   'webhook.deleted': 'Webhook deleted',
   'export.requested': 'Export requested',
   'export.canceled': 'Export canceled',
