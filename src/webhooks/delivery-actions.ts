@@ -100,7 +100,12 @@ export async function sendNow(
     const { ownerId } = await lockEndpointOrFail(trx, { id, accountId });
     const sent = await makeDue(trx, id, deliveryId, now);
     if (!sent) return failNotSendable(trx, id, deliveryId);
-    await audit({ action: 'webhook.delivery_sent', subject: id, accountId: ownerId, details: { delivery: deliveryId } });
+    await audit({
+      action: 'webhook.delivery_sent',
+      subject: id,
+      accountId: ownerId,
+      details: { delivery: deliveryId },
+    });
     await notify(trx, 'hookline_deliveries');
     return sent;
   });
