@@ -467,7 +467,7 @@ test('changes of operators, their sessions, announcements and the setup checklis
   const { kind, title, parts } = incident;
   const created = await recorded('announcement.created', 'POST /operator/announcements', {
     body: incident,
-    details: { kind, title, severity: 'minor', parts, mail: true },
+    details: { kind, title, severity: 'minor', parts, mail: true, mail_owners: false },
   });
   const own = { params: { id: String(created.id) } };
   const corrected = { ...own, body: { title: 'Exports fail' } };
@@ -479,7 +479,7 @@ test('changes of operators, their sessions, announcements and the setup checklis
   await recorded('announcement.updated', 'POST /operator/announcements/:id/updates', {
     ...own,
     body: { state: 'resolved', message: 'It is over.', mail: false },
-    details: { state: 'resolved', mail: false },
+    details: { state: 'resolved', mail: false, mail_owners: false },
   });
   await recorded('announcement.deleted', 'DELETE /operator/announcements/:id', own);
   const hide = { body: { hidden: true }, subject: 'setup', details: { hidden: true } };

@@ -1002,7 +1002,12 @@ export type LabelReliability = {
 export type LabelsReport = {
   at: string;
   /** Guesses below this confidence are not published */
-  floors: Record<string, number>;
+  floors: {
+    archetype: number;
+    emotional_trigger: number;
+    niche: number;
+    format: number;
+  };
   /** What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses */
   outcomes: {
     /** For all labels; null: the floors of now */
