@@ -337,8 +337,9 @@ export const resources: Readonly<Record<string, Resource>> = {
         note: 'For a pending delivery whose receiver works again before its next attempt.',
         example: [
           'for (const { webhook_id } of await hookline.webhooks.list()) {',
-          "  const { data } = await hookline.webhooks.deliveries(webhook_id, { status: 'pending' });",
-          '  for (const { delivery_id } of data) await hookline.webhooks.sendNow(webhook_id, delivery_id);',
+          '  const { delivery_id } = await hookline.webhooks.test(webhook_id);',
+          '  // A conflict if it has been delivered meanwhile.',
+          '  await hookline.webhooks.sendNow(webhook_id, delivery_id).catch((error) => console.log(error.message));',
           '}',
         ],
       },

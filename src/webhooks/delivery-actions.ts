@@ -7,7 +7,14 @@ import { notify, type Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { lockEndpointOrFail } from './actions.ts';
-import type { Delivery, ReplayedDeliveries, ReplayFailedInput, ReplayInput, TestInput } from './delivery.ts';
+import {
+  type Delivery,
+  deliverySchema,
+  type ReplayedDeliveries,
+  type ReplayFailedInput,
+  type ReplayInput,
+  type TestInput,
+} from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { renderSkipped } from './events/announce.ts';
 import { sampleOf } from './events/samples.ts';
@@ -98,37 +105,26 @@ export async function sendNow(
 ): Promise<Delivery> {
   return commit(ctx, async (trx, audit) => {
     const { ownerId } = await lockEndpointOrFail(trx, { id, accountId });
-    const sent = await makeDue(trx, id, deliveryId, now);
-    if (!sent) return failNotSendable(trx, id, deliveryId);
-    await audit({
-      action: 'webhook.delivery_sent',
-      subject: id,
-      accountId: ownerId,
-      details: { delivery: deliveryId },
-    });
+    const [found] = await selectDeliveryOverviews(trx, { id: deliveryId, webhook: id }, { limit: 1 });
+    if (!found) failUnknownDelivery();
+    const { status, kind, webhook_status, account_active } = found;
+    if (status !== 'pending') fail('conflict', `The delivery ${settled[status]}. Replay it to send it again.`);
+    if (!account_active)
+      fail(
+        'conflict',
+        'The account is suspended, or its plan has no webhooks. Its deliveries wait until it is restored.',
+      );
+    if (webhook_status === 'paused' && kind === 'event')
+      fail('conflict', 'The webhook is paused. Resume it to send its deliveries.');
+    await makeDue(trx, deliveryId, now);
+    const details = { delivery: deliveryId };
+    await audit({ action: 'webhook.delivery_sent', subject: id, accountId: ownerId, details });
     await notify(trx, 'hookline_deliveries');
-    return sent;
+    return deliverySchema.parse({ ...found, next_attempt_at: now.toISOString() });
   });
 }
 
-const unsendable = {
-  pending: 'The webhook is paused. Resume it to send its deliveries.',
-  delivered: 'The delivery has been delivered. Replay it to send it again.',
-  failed: 'The delivery has failed for good. Replay it to send it again.',
-  skipped: 'The delivery was skipped, so no attempt is left. Replay it to send it.',
-};
-
-async function failNotSendable(trx: Trx, endpointId: string, deliveryId: string): Promise<never> {
-  const [found] = await selectDeliveryOverviews(trx, { id: deliveryId, webhook: endpointId }, { limit: 1 });
-  if (!found) failUnknownDelivery();
-  const isWaiting = found.status === 'pending' && !found.account_active;
-  fail(
-    'conflict',
-    isWaiting
-      ? 'The account is suspended, or its plan has no webhooks. Its deliveries wait until it is restored.'
-      : unsendable[found.status],
-  );
-}
+const settled = { delivered: 'has been delivered', failed: 'has failed for good', skipped: 'was skipped' };
 
 /** The failed deliveries of a period, webhook by webhook: what the limits of one account refuse does not stop the others. */
 export async function replayFailed(

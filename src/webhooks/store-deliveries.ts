@@ -5,7 +5,7 @@ import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail, DeliveryOverview } from './delivery.ts';
 import { hasContent, isUndelivered } from './store.ts';
-import { isDeliverable, mayReceive, without } from './store-due.ts';
+import { mayReceive, without } from './store-due.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
@@ -70,21 +70,8 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
     .execute();
 }
 
-/** Makes a pending delivery due at `now`, unless its webhook or account holds it back. */
-export async function makeDue(trx: Trx, endpointId: string, id: string, now: Date): Promise<Delivery | undefined> {
-  const row = await trx
-    .updateTable('webhook_deliveries as d')
-    .from('webhook_endpoints as w')
-    .innerJoin('accounts as a', 'a.id', 'w.account_id')
-    .set({ next_attempt_at: sql`least(d.next_attempt_at, ${now})` })
-    .whereRef('w.id', '=', 'd.endpoint_id')
-    .where('d.endpoint_id', '=', endpointId)
-    .where('d.id', '=', id)
-    .where('d.status', '=', 'pending')
-    .where(isDeliverable)
-    .returning(deliveryColumns)
-    .executeTakeFirst();
-  return row && toDelivery(row);
+export async function makeDue(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('webhook_deliveries').set({ next_attempt_at: now }).where('id', '=', id).execute();
 }
 
 /** The body of a message. A settled replay does not keep its own, since another delivery of the message has it. */

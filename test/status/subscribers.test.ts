@@ -99,7 +99,7 @@ test('an email says how to unsubscribe with one click, and has one id for all at
 
 test('owners of accounts are mailed once each, without who is suspended or has subscribed too, and with nothing to unsubscribe from', async () => {
   const { db } = database;
-  for (const [n, email] of ['ann@example.com', 'Ann@example.com', '7@example.com', 'sue@example.com'].entries())
+  for (const [n, email] of ['Ann@example.com', '7@example.com', 'sue@example.com'].entries())
     await sql`insert into accounts (id, name, email, plan, created_at, suspended_at)
       values (${`acc_${n}`}, 'A', ${email}, 'pro', now(), ${email.startsWith('sue') ? new Date() : null})`.execute(db);
   const sent: MailMessage[] = [];

@@ -87,12 +87,10 @@ select s.id, s.email, s.unsubscribe_token from status_subscribers s join claimed
   return rows[0];
 }
 
-/** Emails of accounts, each once; without those of suspended and deleted ones, and of `others` without subscribers. */
+/** Emails of accounts that are not suspended or deleted; `others` than confirmed subscribers. */
 export async function selectOwners(trx: Trx, owners: 'all' | 'others'): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
-select distinct on (lower(a.email)) a.id, a.email from accounts a where a.suspended_at is null and a.deleted_at is null
-  and (${owners === 'all'} or not exists (select from status_subscribers s
-    where s.confirmed_at is not null and lower(s.email) = lower(a.email)))
-order by lower(a.email), a.id`.execute(trx);
+select id, email from accounts where suspended_at is null and deleted_at is null and (${owners === 'all'} or lower(email) not in
+  (select lower(email) from status_subscribers where confirmed_at is not null)) order by email`.execute(trx);
   return rows;
 }
