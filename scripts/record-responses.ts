@@ -12,7 +12,7 @@ import { exampleOf } from '../web/docs/reference/examples.ts';
 const [, , url = '', key = '', operatorKey = ''] = process.argv;
 const file = join(import.meta.dirname, '../web/docs/reference/responses.json');
 /** Binary, seen by operators as changes, or empty here. */
-const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|replayDeliveries)$/;
+const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|replayDeliveries|sendDeliveryNow)$/;
 /** First the operations that create what others read, and last those that remove it. */
 const first =
   `createExport createWeeklyExport createSavedSearch createCollection saveHook saveSeveralHooks shareCollection createTrendAlert

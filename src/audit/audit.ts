@@ -61,6 +61,7 @@ export const auditActions = [
   'webhook.resumed',
   'webhook.rotated',
   'webhook.replayed',
+  'webhook.delivery_sent',
   'webhook.deleted',
   'export.requested',
   'export.canceled',

@@ -15,8 +15,11 @@ export type Client = {
 };
 
 export function connect(config: Config, options: Options): Client {
-  const base = (options.url ?? config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, '');
-  const key = options.key ?? config.operatorKey ?? readKey(config);
+  const own = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const base = (options.url ?? config.url ?? own).replace(/\/+$/, '');
+  // HOOKLINE_URL may have been set for the commands of customers, whose service must not get the key of this one.
+  const isElsewhere = !options.url && base !== own && !/^http:\/\/(localhost|127\.|\[::1\])/.test(base);
+  const key = options.key ?? config.operatorKey ?? readKey(config, isElsewhere);
 
   function send(
     method: string,
@@ -31,7 +34,9 @@ export function connect(config: Config, options: Options): Client {
       request.on('error', (error: NodeJS.ErrnoException) => {
         const isRefused = error.code === 'ECONNREFUSED';
         reject(
-          isRefused ? new Error(`Cannot connect to ${base}. Start the service with "npm start", or set --url.`) : error,
+          isRefused
+            ? new Error(`Cannot connect to ${base}. Start the service with "npm start", or set HOOKLINE_URL or --url.`)
+            : error,
         );
       });
       if (body === undefined || typeof body === 'string') request.end(body);
@@ -73,7 +78,11 @@ async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function readKey(config: Config): string {
+function readKey(config: Config, isElsewhere: boolean): string {
+  if (isElsewhere)
+    throw new Error(
+      `The operator key in ${config.dataDir} is for a service on this machine. For ${config.url}, set HOOKLINE_OPERATOR_KEY or --key.`,
+    );
   const file = operatorKeyFile(config);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   throw new Error(`No operator key in ${config.dataDir}. Set HOOKLINE_DATA, HOOKLINE_OPERATOR_KEY or --key.`);

@@ -6,7 +6,7 @@ import { commandGroups, commandNamed } from './commands/commands.ts';
 import { UsageError } from './options.ts';
 
 const globalOptions: [string, string][] = [
-  ['--url URL', 'Service to call. Default: HOOKLINE_PUBLIC_URL, else http://HOST:PORT.'],
+  ['--url URL', 'Service to call. Default: HOOKLINE_URL, else HOOKLINE_PUBLIC_URL, else http://HOST:PORT.'],
   ['--key KEY', 'Operator key. Default: HOOKLINE_OPERATOR_KEY, else the key in the data directory (HOOKLINE_DATA).'],
   ['--json', 'Print JSON.'],
 ];

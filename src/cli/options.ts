@@ -9,7 +9,7 @@ const texts = words(
 );
 const lists = words('map set header part filter where allow-ip alias word');
 const flags = words(
-  'json help snapshot dry-run additive allow-shrink force no-mail notify deleted suspend resume skip csv',
+  'json help snapshot dry-run additive allow-shrink force no-mail mail-owners notify deleted suspend resume skip csv',
 );
 
 type TextOption = (typeof texts)[number];

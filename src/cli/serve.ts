@@ -1,4 +1,5 @@
 // hookline admin serve: runs the service until SIGINT or SIGTERM, and prints how to make a first call.
+import { existsSync } from 'node:fs';
 import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { operatorKeyFile } from '../config/operator-key.ts';
@@ -36,25 +37,42 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   await service.close();
 }
 
+type Started = Pick<Service, 'url' | 'demoKey' | 'hooks' | 'firstLinks'>;
+
 /** One block with everything for a first call. The demo key and sign-in links are shown on the first start only. */
-function greeting({ url, demoKey, hooks, firstLinks: links }: Service, config: Config): string {
+export function greeting(
+  { url, demoKey, hooks, firstLinks: links }: Started,
+  config: Config,
+  arePagesBuilt = existsSync(new URL('../../web/dist/index.html', import.meta.url)),
+): string {
+  const command = (words: string) => commandFor(words, url, config);
   return [
     '',
     `  Hookline is running at ${url} with ${hooks.toLocaleString('en')} hooks`,
     '',
     demoKey
       ? `  Demo key       ${demoKey}  (Scale plan; not shown again)`
-      : '  Keys           npx hookline admin keys create ACCOUNT   (npx hookline admin accounts lists accounts)',
+      : `  Keys           ${command('keys create ACCOUNT')}   (${command('accounts')} lists accounts)`,
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : `in ${operatorKeyFile(config)}`}`,
     `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (demo account; works once)` : `${url}/dashboard`}`,
     links
       ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`
-      : `  Console        ${url}/console  (npx hookline admin sign-in creates a link)`,
+      : `  Console        ${url}/console`,
+    `  Sign-in link   ${command('sign-in')}   (prints one for the console)`,
     `  Docs           ${url}/docs`,
+    ...(arePagesBuilt ? [] : ['  Pages          not built. Run npm run build, then start the service again.']),
     `  Data           ${config.dataDir}${config.databaseUrl ? '  (database: DATABASE_URL)' : ''}`,
     '',
     '  Try:',
     `  curl -H "Authorization: Bearer ${demoKey ?? '$HOOKLINE_KEY'}" '${url}/hooks?niche=finance&limit=3'`,
     '',
   ].join('\n');
+}
+
+/** A command of operators as another shell needs it: with what differs from the defaults there. */
+function commandFor(words: string, url: string, { dataDir, operatorKey }: Config): string {
+  const { host, port, dataDir: usual } = readConfig({});
+  const quoted = /^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`;
+  const key = operatorKey ? 'HOOKLINE_OPERATOR_KEY=… ' : dataDir === usual ? '' : `HOOKLINE_DATA=${quoted} `;
+  return `${key}npx hookline admin ${words}${url === `http://${host}:${port}` ? '' : ` --url ${url}`}`;
 }

@@ -220,6 +220,11 @@ const table = z.object({
     shownDefault: 'http://HOST:PORT',
     meaning: 'base of links',
   }),
+  url: variable(z.string().optional(), {
+    name: 'HOOKLINE_URL',
+    shownDefault: 'HOOKLINE_PUBLIC_URL',
+    meaning: 'service that the commands of `hookline admin` call; the service itself does not read it',
+  }),
   trustedProxies: variable(proxies, {
     name: 'HOOKLINE_TRUSTED_PROXIES',
     default: '',

@@ -64,8 +64,11 @@ type JobData = {
   operator_mail: null;
   /** Posts one alert to the operator's webhook. */
   operator_webhook: { id: string; body: string };
-  /** Queues the emails of an update of an announcement. `publicUrl` is the base of links. */
-  status_mail: { updateId: string; publicUrl: string };
+  /**
+   * Queues the emails of an update of an announcement. `publicUrl` is the base of links; `owners`: to those of accounts, all or the others
+   * than subscribers.
+   */
+  status_mail: { updateId: string; publicUrl: string; owners?: 'all' | 'others' };
   /** Erases the deleted accounts whose time is over. */
   erase_accounts: null;
 };

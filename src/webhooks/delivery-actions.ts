@@ -1,4 +1,4 @@
-// Creates deliveries on request: tests and replays, within the limits of the account.
+// Deliveries on request: tests and replays, within the limits of the account, and attempts before their time.
 import { lockAccount } from '../accounts/store.ts';
 import { assertRate, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
@@ -7,19 +7,28 @@ import { notify, type Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { lockEndpointOrFail } from './actions.ts';
-import type { Delivery, ReplayedDeliveries, ReplayFailedInput, ReplayInput, TestInput } from './delivery.ts';
+import {
+  type Delivery,
+  deliverySchema,
+  type ReplayedDeliveries,
+  type ReplayFailedInput,
+  type ReplayInput,
+  type TestInput,
+} from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { renderSkipped } from './events/announce.ts';
 import { sampleOf } from './events/samples.ts';
 import { countPending } from './events/store-announce.ts';
-import type { EndpointId } from './queries.ts';
+import { type EndpointId, failUnknownDelivery } from './queries.ts';
 import {
   countUndelivered,
   findDelivery,
   insertDelivery,
   insertReplays,
   lockSettled,
+  makeDue,
   type ReplayRange,
+  selectDeliveryOverviews,
 } from './store-deliveries.ts';
 import { withoutTakenBack } from './store-due.ts';
 
@@ -89,6 +98,34 @@ function toPeriod({ since, until }: { since?: string; until?: string }, now: Dat
   return { since: since === undefined ? undefined : new Date(since), until: until ? new Date(until) : now };
 }
 
+/** The next attempt of a pending delivery is due now. Like any other it counts as one of the attempts of its schedule. */
+export async function sendNow(
+  ctx: Context,
+  { id, accountId, deliveryId, now = new Date() }: EndpointId & { deliveryId: string; now?: Date },
+): Promise<Delivery> {
+  return commit(ctx, async (trx, audit) => {
+    const { ownerId } = await lockEndpointOrFail(trx, { id, accountId });
+    const [found] = await selectDeliveryOverviews(trx, { id: deliveryId, webhook: id }, { limit: 1 });
+    if (!found) failUnknownDelivery();
+    const { status, kind, webhook_status, account_active } = found;
+    if (status !== 'pending') fail('conflict', `The delivery ${settled[status]}. Replay it to send it again.`);
+    if (!account_active)
+      fail(
+        'conflict',
+        'The account is suspended, or its plan has no webhooks. Its deliveries wait until it is restored.',
+      );
+    if (webhook_status === 'paused' && kind === 'event')
+      fail('conflict', 'The webhook is paused. Resume it to send its deliveries.');
+    await makeDue(trx, deliveryId, now);
+    const details = { delivery: deliveryId };
+    await audit({ action: 'webhook.delivery_sent', subject: id, accountId: ownerId, details });
+    await notify(trx, 'hookline_deliveries');
+    return deliverySchema.parse({ ...found, next_attempt_at: now.toISOString() });
+  });
+}
+
+const settled = { delivered: 'has been delivered', failed: 'has failed for good', skipped: 'was skipped' };
+
 /** The failed deliveries of a period, webhook by webhook: what the limits of one account refuse does not stop the others. */
 export async function replayFailed(
   ctx: DeliveryContext,
@@ -116,8 +153,9 @@ function reasonOf(error: unknown): string {
 }
 
 function failNothingToReplay(original: Delivery | undefined): never {
-  if (!original) fail('not_found', 'Delivery does not exist. GET /webhooks/{id}/deliveries lists them.');
-  if (original.status === 'pending') fail('conflict', 'The delivery is still pending and will be attempted anyway.');
+  if (!original) failUnknownDelivery();
+  if (original.status === 'pending')
+    fail('conflict', 'The delivery is still pending and will be attempted anyway. Send it now instead.');
   fail('conflict', 'No hook of the delivery is left in the catalog. There is nothing to send.');
 }
 

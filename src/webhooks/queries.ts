@@ -137,6 +137,6 @@ export async function getDeliveryOverview(db: Database, id: string): Promise<Del
   return { ...overview, ...detail };
 }
 
-function failUnknownDelivery(): never {
+export function failUnknownDelivery(): never {
   fail('not_found', 'Delivery does not exist, or is older than 30 days.');
 }

@@ -70,6 +70,10 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
     .execute();
 }
 
+export async function makeDue(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('webhook_deliveries').set({ next_attempt_at: now }).where('id', '=', id).execute();
+}
+
 /** The body of a message. A settled replay does not keep its own, since another delivery of the message has it. */
 const messageBody = sql<string>`coalesce(nullif(d.body, ''), (select o.body from webhook_deliveries o
   where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id and o.body <> '' order by o.n limit 1), '')`;
@@ -239,7 +243,7 @@ export type DeliveryFilter = {
 
 /** Newest first. Bodies are not loaded. */
 export async function selectDeliveryOverviews(
-  db: Database,
+  db: Db,
   { id, status, kind, webhook, account, since }: DeliveryFilter,
   { limit, after }: { limit: number; after?: string },
 ): Promise<DeliveryOverview[]> {

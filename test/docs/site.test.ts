@@ -139,3 +139,17 @@ test('the document describes hooks.new and trends.changed as they are sent, with
   assert.deepEqual(Object.keys(properties.changes.items.properties), Object.keys(data.changes[0]));
   for (const { type } of [trends.event_id, properties.name]) assert.deepEqual(type, ['string', 'null']);
 });
+
+test('every operation of the document, webhooks included, has an id of its own and says which security it has, none included', () => {
+  type Operation = { operationId?: string; security?: object[] };
+  const { paths, webhooks, info } = document as OpenApi & { webhooks: typeof paths; info: { license: object } };
+  const operations = Object.values({ ...paths, ...webhooks }).flatMap((verbs) => Object.values(verbs) as Operation[]);
+  assert.deepEqual(
+    operations.filter(({ operationId, security }) => !operationId || !security),
+    [],
+  );
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  const securityOf = (path: string) => (paths[path]?.get as Operation | undefined)?.security;
+  assert.deepEqual([securityOf('/plans'), securityOf('/hooks')], [[], [{ key: ['read'] }]]);
+  assert.deepEqual(info.license, { name: 'MIT', identifier: 'MIT' });
+});

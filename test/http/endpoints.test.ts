@@ -419,6 +419,20 @@ test('changes of webhooks are recorded, by the operator and by a key', async () 
     });
     await unrecorded(`PATCH ${base}/:id`, patch);
     await recorded('webhook.tested', `POST ${base}/:id/test`, own);
+    const delivery = `dlv_${key ? 'key' : 'operator'}`;
+    await query(
+      service,
+      `insert into webhook_deliveries (id, endpoint_id, kind, message_id, batch_index, batch_of, hooks, body, status, next_attempt_at, created_at)
+       values ($1, $2, 'event', $1, 1, 1, 1, '{}', 'pending', now() + interval '1 day', now())`,
+      [delivery, id],
+    );
+    const param = key ? 'delivery_id' : 'delivery';
+    const { next_attempt_at: at } = await recorded(
+      'webhook.delivery_sent',
+      `POST ${base}/:id/deliveries/:${param}/send`,
+      { ...own, params: { id, [param]: delivery }, details: { delivery } },
+    );
+    assert.ok(Date.parse(at) <= Date.now() + 1000, at);
     await recorded('webhook.paused', `POST ${base}/:id/pause`, own);
     await recorded('webhook.resumed', `POST ${base}/:id/resume`, { ...own, body: { backlog: 'skip' } });
     await recorded('webhook.rotated', `POST ${base}/:id/rotate-secret`, own);
@@ -453,7 +467,7 @@ test('changes of operators, their sessions, announcements and the setup checklis
   const { kind, title, parts } = incident;
   const created = await recorded('announcement.created', 'POST /operator/announcements', {
     body: incident,
-    details: { kind, title, severity: 'minor', parts, mail: true },
+    details: { kind, title, severity: 'minor', parts, mail: true, mail_owners: false },
   });
   const own = { params: { id: String(created.id) } };
   const corrected = { ...own, body: { title: 'Exports fail' } };
@@ -465,7 +479,7 @@ test('changes of operators, their sessions, announcements and the setup checklis
   await recorded('announcement.updated', 'POST /operator/announcements/:id/updates', {
     ...own,
     body: { state: 'resolved', message: 'It is over.', mail: false },
-    details: { state: 'resolved', mail: false },
+    details: { state: 'resolved', mail: false, mail_owners: false },
   });
   await recorded('announcement.deleted', 'DELETE /operator/announcements/:id', own);
   const hide = { body: { hidden: true }, subject: 'setup', details: { hidden: true } };

@@ -121,6 +121,17 @@ test('a tool of the MCP server is logged as the endpoint that it called', async 
   assert.deepEqual(new Set(found.map(({ via }) => via)), new Set(['mcp']));
 });
 
+test('the GET by which an MCP client asks for a stream is no failed call; any other GET of /mcp is logged as GET', async () => {
+  const { key } = await service.account('pro');
+  const { status } = await service.get('/mcp', key, { accept: 'text/event-stream' });
+  assert.equal(status, 405);
+  assert.deepEqual(await requestsOf(key), []);
+  await service.get('/mcp', key, { accept: 'application/json' });
+  assert.deepEqual((await requestsOf(key, 'status=405')).map(lineOf), ['GET /mcp 405']);
+  const { body } = await service.get('/usage/history?by=endpoint,status', key);
+  assert.ok(body.data.every((record: { status: number }) => record.status < 400));
+});
+
 test('calls that no endpoint serves are logged too: unknown addresses, methods, and bodies that are not JSON', async () => {
   const { key } = await service.account('enterprise');
   await service.get('/hookss?niche=finance', key);

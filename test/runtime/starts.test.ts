@@ -1,6 +1,6 @@
 // Starts: bad configuration, a member that fails, and the first start as the README has it.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import { readConfig } from '../../src/config/config.ts';
 import { makePrivate } from '../../src/db/embedded/postgres-user.ts';
 import { startService } from '../../src/runtime/service.ts';
@@ -183,4 +184,8 @@ async function tryFirstCalls(greeting: string, dataDir: string): Promise<void> {
     roles.push(((await session.json()) as { data: { role: string } }).data.role);
   }
   assert.deepEqual(roles, ['holder', 'operator'], 'the printed links sign in');
+  const [, command = ''] = /Sign-in link {3}(.*?) {3}/.exec(greeting) ?? [];
+  const { PATH, HOME } = process.env;
+  const { stdout } = await promisify(exec)(command, { cwd: root, env: { PATH, HOME } });
+  assert.match(stdout, /^http\S+#token=\w+\n/, 'the printed command works in another shell');
 }

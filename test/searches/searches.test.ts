@@ -148,6 +148,19 @@ test('pages of other sites may read feeds, and nothing else', async () => {
     (await service.get(at, undefined, { ...origin, ...headers })).headers.get('access-control-allow-origin');
   for (const format of formats) assert.equal(await allowed(`${path}.${format}`), '*');
   assert.equal(await allowed(`${path.slice(0, -1)}_.csv`), '*', 'a page can tell that there is no feed');
+  const asks = (at: string) =>
+    service.send('OPTIONS', at, undefined, {
+      headers: { ...origin, 'access-control-request-headers': 'if-none-match' },
+    });
+  const preflight = await asks(`${path}.json`);
+  assert.deepEqual(
+    [
+      preflight.status,
+      ...['origin', 'methods', 'headers'].map((n) => preflight.headers.get(`access-control-allow-${n}`)),
+    ],
+    [204, '*', 'GET, HEAD', '*'],
+  );
+  assert.equal((await asks('/hooks')).headers.get('access-control-allow-origin'), null);
   for (const at of ['/hooks', '/searches', '/plans', '/', '/f/x', '/dashboard'])
     assert.equal(await allowed(at, { authorization: `Bearer ${key}` }), null, at);
 });

@@ -96,3 +96,22 @@ test('an email says how to unsubscribe with one click, and has one id for all at
   });
   assert.match(mail?.text ?? '', /We look\./);
 });
+
+test('owners of accounts are mailed once each, without who is suspended or has subscribed too, and with nothing to unsubscribe from', async () => {
+  const { db } = database;
+  for (const [n, email] of ['Ann@example.com', '7@example.com', 'sue@example.com'].entries())
+    await sql`insert into accounts (id, name, email, plan, created_at, suspended_at)
+      values (${`acc_${n}`}, 'A', ${email}, 'pro', now(), ${email.startsWith('sue') ? new Date() : null})`.execute(db);
+  const sent: MailMessage[] = [];
+  const recording = { send: async (_trx: Trx, _queue: string, data: unknown) => sent.push(data as MailMessage) > 0 };
+  await mailUpdate({ db, jobs: recording }, { ...update, owners: 'others' });
+  assert.deepEqual(
+    sent.map(({ to, headers }) => [to.toLowerCase(), headers]),
+    [['ann@example.com', undefined]],
+  );
+  await mailUpdate({ db, jobs: recording }, { ...update, owners: 'all' });
+  assert.deepEqual(
+    sent.slice(1).map(({ to }) => to.toLowerCase()),
+    ['7@example.com', 'ann@example.com'],
+  );
+});

@@ -15,7 +15,7 @@ import type { Observation, Observe } from '../../src/telemetry/events.ts';
 import { createEndpoint, removeEndpoint, resume } from '../../src/webhooks/actions.ts';
 import { createDeliverer, type Deliverer } from '../../src/webhooks/deliverer/deliver.ts';
 import { deliverInThread } from '../../src/webhooks/deliverer/deliver-thread.ts';
-import { replay, testEndpoint } from '../../src/webhooks/delivery-actions.ts';
+import { replay, sendNow, testEndpoint } from '../../src/webhooks/delivery-actions.ts';
 import { getEndpoint } from '../../src/webhooks/queries.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { changeEndpoint, deleteEndpoint, insertEndpoint, lockEndpoint } from '../../src/webhooks/store.ts';
@@ -158,6 +158,38 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   assert.equal(await deliverDue(deliverer), 2);
   await deliverer.close();
   assert.equal(mails.length, 1);
+});
+
+test('a delivery that is sent now takes the next attempt of its schedule; what cannot be sent says what to do instead', async () => {
+  const [endpoint, ctx, deliverer] = [await newEndpoint(), bySystem(database.db), newDeliverer()];
+  const deliveryId = await newDelivery(endpoint);
+  const send = () => sendNow(ctx, { id: endpoint, deliveryId, now: new Date(clock) });
+  assert.equal(await deliverDue(deliverer), 1);
+  assert.equal((await send()).next_attempt_at, new Date(clock).toISOString());
+  assert.equal(await deliverDue(deliverer), 1);
+  await expectAttemptAfter(deliverer, endpoint, retryMs[1] ?? 0);
+
+  const setPaused = (status: 'active' | 'paused') => changeEndpoint(database.db, endpoint, { status });
+  await setPaused('paused');
+  await assert.rejects(send, /The webhook is paused\. Resume it/);
+  await setPaused('active');
+  await updateAccount(ctx, { id: accountId, suspended: true });
+  await assert.rejects(send, /The account is suspended/);
+  await updateAccount(ctx, { id: accountId, suspended: false });
+
+  answer = { status: 204 };
+  await send();
+  assert.equal(await deliverDue(deliverer), 1);
+  for (const [status, expected] of [
+    ['delivered', /has been delivered\. Replay it/],
+    ['failed', /has failed for good\. Replay it/],
+    ['skipped', /was skipped.*Replay it/],
+  ] as const) {
+    await database.db.updateTable('webhook_deliveries').set({ status }).where('id', '=', deliveryId).execute();
+    await assert.rejects(send, expected);
+  }
+  await assert.rejects(sendNow(ctx, { id: endpoint, deliveryId: 'dlv_other' }), /Delivery does not exist/);
+  await deliverer.close();
 });
 
 test('a resumed backlog has all its retries again', async () => {

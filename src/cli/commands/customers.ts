@@ -208,6 +208,10 @@ const webhooks: Command = {
       rows: 'deliveries',
       columns: deliveryColumns,
     },
+    'send ID DELIVERY': {
+      call: 'POST /operator/webhooks/{id}/deliveries/{delivery}/send',
+      columns: deliveryColumns,
+    },
     'replay ID --delivery ID | --since TIME [--until TIME] [--status failed]': {
       call: 'POST /operator/webhooks/{id}/replay',
       body: replayBody,

@@ -71,9 +71,14 @@ function announcementText({ updates, ...fields }: Announcement): string {
 }
 
 function newAnnouncement(options: Options, [title]: readonly string[]) {
-  const { kind = 'incident', severity, part, since, until, message, 'no-mail': isSilent = false } = options;
-  return { kind, severity, title, message, parts: part, starts_at: since, ends_at: until, mail: !isSilent };
+  const { kind = 'incident', severity, part, since, until, message } = options;
+  return { kind, severity, title, message, parts: part, starts_at: since, ends_at: until, ...mailsOf(options) };
 }
+
+const mailsOf = ({ 'no-mail': isSilent = false, 'mail-owners': mail_owners }: Options) => ({
+  mail: !isSilent,
+  mail_owners,
+});
 
 const announcements: Command = {
   summary: 'Write incidents, maintenance and news of the status page',
@@ -85,7 +90,8 @@ const announcements: Command = {
     --until TIME         Planned end, required for maintenance (create).
     --message TEXT       What is known or done.
     --state STATE        investigating, identified, monitoring or resolved; in_progress or completed of maintenance; ended (update).
-    --no-mail            Mail no subscribers.`,
+    --no-mail            Mail no subscribers.
+    --mail-owners        Mail the owners of all accounts.`,
   notes: 'The last state of a kind (resolved, completed, ended) ends it.',
   actions: {
     '[list]': {
@@ -98,9 +104,9 @@ const announcements: Command = {
       body: newAnnouncement,
       text: announcementText,
     },
-    'update ID --state STATE --message TEXT [--no-mail]': {
+    'update ID --state STATE --message TEXT [--no-mail] [--mail-owners]': {
       call: 'POST /operator/announcements/{id}/updates',
-      body: ({ state, message, 'no-mail': isSilent = false }) => ({ state, message, mail: !isSilent }),
+      body: ({ state, message, ...options }) => ({ state, message, ...mailsOf(options) }),
       text: announcementText,
     },
     'show ID': { call: 'GET /operator/announcements/{id}', text: announcementText },

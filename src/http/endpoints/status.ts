@@ -165,7 +165,7 @@ export function healthEndpoints(services: HealthServices): ClientEndpoint[] {
       description: 'Whether the process serves the catalog.',
       ignoresQuery: true,
       response: readySchema,
-      errors: [500, 503],
+      errors: [414, 500, 503],
       handler: () => {
         if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
         const { version, size } = catalog().snapshot;

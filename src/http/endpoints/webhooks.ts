@@ -16,7 +16,7 @@ import {
   replayInput,
   testInput,
 } from '../../webhooks/delivery.ts';
-import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import { replay, sendNow, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -193,6 +193,18 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
         requireEventScopes(request.caller, [delivery.event]);
         return delivery;
       },
+    }),
+    keyEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/webhooks/:id/deliveries/:delivery_id/send',
+      summary: 'Send delivery now',
+      description:
+        'Makes the next attempt of a pending delivery now, without waiting for its time. It counts as one of its attempts.',
+      status: 202,
+      response: deliverySchema,
+      handler: (request) =>
+        sendNow(contextOf(services, request), { ...idsOf(request), deliveryId: request.params.delivery_id }),
     }),
   ];
 }

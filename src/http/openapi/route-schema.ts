@@ -39,8 +39,9 @@ function plansOf(endpoint: Endpoint): { 'x-plans'?: string[] } {
   return endpoint.audience === 'key' && !endpoint.findCaller ? { 'x-plans': plansWith(endpoint.feature) } : {};
 }
 
+/** None is stated: generators would otherwise ask for a key everywhere. */
 function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {
-  if (endpoint.audience === 'public' || ('findCaller' in endpoint && endpoint.findCaller)) return {};
+  if (endpoint.audience === 'public' || ('findCaller' in endpoint && endpoint.findCaller)) return { security: [] };
   if (endpoint.audience === 'operator') return { security: [{ operatorKey: [] }] };
   return { security: endpoint.audience === 'key' ? [{ key: [endpoint.scope] }] : [] };
 }
@@ -58,7 +59,7 @@ function textOf(mediaType: string): z.ZodType {
 function errorsOf(endpoint: Endpoint): readonly number[] {
   const { audience, method, path, body, errors, redirect, isInMemory } = endpoint;
   if (errors) return errors;
-  if (audience === 'public') return [500];
+  if (audience === 'public') return [414, 500];
   const isForAllPlans = 'feature' in endpoint && endpoint.feature === 'read' && audience !== 'operator';
   return [
     ...[400, 401, 403],

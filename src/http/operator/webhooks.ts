@@ -9,7 +9,7 @@ import {
   replayInput,
   testInput,
 } from '../../webhooks/delivery.ts';
-import { replay, replayFailed, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import { replay, replayFailed, sendNow, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -183,6 +183,17 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       description: 'A delivery of any webhook with its body and every attempt.',
       response: deliveryDetailSchema,
       handler: ({ params }) => getDelivery(db, { id: params.id, deliveryId: params.delivery }),
+    }),
+    operatorEndpoint({
+      permission: 'accounts',
+      method: 'POST',
+      path: '/operator/webhooks/:id/deliveries/:delivery/send',
+      summary: 'Send delivery of any webhook now',
+      description: 'Makes the next attempt of a pending delivery of any webhook now.',
+      status: 202,
+      response: deliverySchema,
+      handler: (request) =>
+        sendNow(contextOf(services, request), { id: request.params.id, deliveryId: request.params.delivery }),
     }),
     operatorEndpoint({
       permission: 'accounts',

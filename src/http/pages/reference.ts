@@ -89,6 +89,8 @@ function describe(event: string, summary: string, data: object) {
   const schema = { type: 'object' as const, required: Object.keys(properties), properties };
   return {
     tags: ['Webhooks'],
+    operationId: `receive${event.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
+    security: [],
     summary,
     description: 'Sent to webhook_url where the webhook receives it. Any 2xx within 15 s counts as delivered.',
     parameters: names.map((name) => ({ name, ...header })),
@@ -103,7 +105,12 @@ export async function renderDocument(endpoints: readonly Endpoint[], version: st
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Hookline', version, description: 'Read-only access to a curated database of viral video hooks.' },
+      info: {
+        title: 'Hookline',
+        version,
+        description: 'Read-only access to a curated database of viral video hooks.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       tags: [...tags],
       webhooks,
       components: {

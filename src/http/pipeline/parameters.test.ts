@@ -51,3 +51,14 @@ test('a default and a rule between parameters hold where they are not given', ()
     .refine(({ a, b }) => a || !b, 'b needs a.');
   assert.throws(() => parseParameters(ordered, 'b=1'), /b needs a/);
 });
+
+test('a plus sign in a time, which a query string reads as a space, is named with how to write it', () => {
+  const times = z.object({ since: z.iso.datetime({ offset: true }).optional(), q: z.string().optional() });
+  const time = '2026-01-01T00:00:00';
+  assert.throws(
+    () => parseParameters(times, `since=${time}+02:00`),
+    /`\+` means a space in a query string\. Write it as %2B: since=2026-01-01T00:00:00%2B02:00\.$/,
+  );
+  assert.equal(parseParameters(times, `since=${time}%2B02:00`).since, `${time}+02:00`);
+  assert.equal(parseParameters(times, 'q=stop+this').q, 'stop this');
+});

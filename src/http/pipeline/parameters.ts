@@ -69,12 +69,18 @@ function decode(text: string, known: Names, faults: Fault[]): Map<string, string
       break;
     }
     const texts = given.get(name);
-    if (!known.has(name)) faults.push(unknownParameter(name, known, faults.length));
+    if (pair.includes('+') && timeWithSpace.test(value)) {
+      const written = `${name}=${value.replace(' ', '%2B')}`;
+      faults.push({ parameter: name, detail: `\`+\` means a space in a query string. Write it as %2B: ${written}.` });
+    } else if (!known.has(name)) faults.push(unknownParameter(name, known, faults.length));
     else if (texts) texts.push(value);
     else given.set(name, [value]);
   }
   return given;
 }
+
+/** A time whose offset lost its plus sign. */
+const timeWithSpace = /^\d{4}-\d\d-\d\dT[\d:.]{5,15} \d\d:?\d\d$/;
 
 /** Undefined for percent-encoding that is not UTF-8. */
 function decodePart(text: string): string | undefined {

@@ -53,6 +53,14 @@ function isOfCaller(endpoint: Endpoint): endpoint is CallerEndpoint {
   return endpoint.audience !== 'public' && endpoint.audience !== 'operator';
 }
 
+/** Browsers ask before a page of another site sends a header of its own, such as If-None-Match. */
+const preflight = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
+
 function registerCallerEndpoint(
   app: FastifyInstance,
   endpoint: CallerEndpoint,
@@ -65,6 +73,8 @@ function registerCallerEndpoint(
     reply.hijack();
     serve(request.raw, reply.raw, toTarget(request.raw.url ?? '', request.params, request.body));
   };
+  if (endpoint.isCrossOrigin)
+    app.options(path, { schema: { hide: true } }, (_request, reply) => reply.code(204).headers(preflight).send());
   app.route<Params>({
     method,
     url: path,

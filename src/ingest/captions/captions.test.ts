@@ -114,8 +114,13 @@ test('property: any text yields a line without markup, or none', () => {
 });
 
 test('how a word is read is not part of the line', () => {
-  assert.equal(
-    openingLine('00:00.000 --> 00:02.000\n<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる前に見て。'),
-    '食べる前に見て。',
-  );
+  for (const [line, expected] of [
+    ['<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる前に見て。', '食べる前に見て。'],
+    ['<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>を読む。', '漢字を読む。'],
+    ['<ruby>漢<rt>かん</ruby>を読む。', '漢を読む。'],
+    ['<ruby>漢<rt.small>か<b>ん</b><00:00:01.000></rt></ruby>を読む。', '漢を読む。'],
+    ['<ruby>漢字<rt>かん\nじ</rt></ruby>を読む。', '漢字を読む。'],
+    ['&lt;ruby&gt;漢&lt;rt&gt;かん&lt;/rt&gt;&lt;/ruby&gt;を読む。', '漢を読む。'],
+  ])
+    assert.equal(openingLine(`00:00.000 --> 00:02.000\n${line}`), expected);
 });

@@ -1,8 +1,8 @@
 // Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
 import { decodeEntities } from '../cleaning/entities.ts';
 
-/** How a word is read, above its characters. */
-const ruby = /<(rt|rp)\b[^<>]*>[^<>]*<\/\1>/gi;
+/** How a word is read, above its characters. The end tag may be missing, or be on the next line. */
+const ruby = /<(rt|rp)\b[^<>]*>(?:(?!<\/(?:\1|ruby)\b|<(?:rt|rp)\b).)*(?:<\/\1>)?|^(?:(?!<(?:rt|rp)\b).)*?<\/rt>/gi;
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;
 /** A line as displayed, without line breaks. */
@@ -15,7 +15,10 @@ export function plainLine(line: string): string {
       .replace(/\\[hnN]/g, ' '),
   );
   // Tags may be written as entities or be nested; a remaining angle bracket is not part of a word either.
-  const rest = text.replace(tag, '').replace(/<|--+>/g, ' ');
+  const rest = text
+    .replace(ruby, '')
+    .replace(tag, '')
+    .replace(/<|--+>/g, ' ');
   return rest.replace(/[\s\u200b\ufeff]+/g, ' ').trim();
 }
 

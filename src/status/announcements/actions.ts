@@ -42,7 +42,7 @@ export async function createAnnouncement(
   input: CreateAnnouncementInput,
 ): Promise<Announcement> {
   const now = new Date();
-  const { kind, title, parts, severity = 'minor', message, mail } = input;
+  const { kind, title, parts, severity = 'minor', message, mail, mail_owners } = input;
   const starts_at = input.starts_at === undefined ? now : new Date(input.starts_at);
   const ends_at = input.ends_at === undefined ? null : new Date(input.ends_at);
   checkTimes({ kind, starts_at, ends_at }, now);
@@ -55,8 +55,8 @@ export async function createAnnouncement(
       severity: kind === 'incident' ? severity : null,
     });
     const state = kind === 'maintenance' && starts_at <= now ? 'in_progress' : statesOf[kind][0];
-    await addUpdate(trx, ctx, id, { state, message, mail, now });
-    const details = { kind, title, ...(kind === 'incident' && { severity }), parts, mail };
+    await addUpdate(trx, ctx, id, { state, message, mail, mail_owners, now });
+    const details = { kind, title, ...(kind === 'incident' && { severity }), parts, mail, mail_owners };
     await audit({ action: 'announcement.created', subject: id, details });
   });
 }
@@ -88,7 +88,7 @@ export async function changeAnnouncement(
 /** The last state of its kind ends it; any other one opens it again. */
 export async function postUpdate(
   ctx: AnnouncementContext,
-  { id, state, message, mail }: PostUpdateInput & Named,
+  { id, state, message, mail, mail_owners }: PostUpdateInput & Named,
 ): Promise<Announcement> {
   return change(ctx, id, async (trx, audit) => {
     const found = (await lockAnnouncement(trx, id)) ?? failUnknownAnnouncement();
@@ -102,8 +102,8 @@ export async function postUpdate(
     if (ended_at === null && phaseOf({ ...found, starts_at, ended_at }, now) === 'ended')
       fail('conflict', 'Its planned end is over. Set a later `ends_at` first.');
     await changeAnnouncementRow(trx, id, { ended_at, starts_at, updated_at: now });
-    await addUpdate(trx, ctx, id, { state, message, mail, now });
-    await audit({ action: 'announcement.updated', subject: id, details: { state, mail } });
+    await addUpdate(trx, ctx, id, { state, message, mail, mail_owners, now });
+    await audit({ action: 'announcement.updated', subject: id, details: { state, mail, mail_owners } });
   });
 }
 
@@ -133,17 +133,19 @@ async function change(
   return changed;
 }
 
-type Update = Pick<PostUpdateInput, 'state' | 'message' | 'mail'> & { now: Date };
+type Update = PostUpdateInput & { now: Date };
 
 async function addUpdate(
   trx: Trx,
   { jobs, publicUrl }: AnnouncementContext,
   announcement_id: string,
-  { state, message, mail, now: created_at }: Update,
+  { state, message, mail, mail_owners, now: created_at }: Update,
 ): Promise<void> {
   const id = newId('upd');
   await insertUpdate(trx, { id, announcement_id, state, message, created_at });
-  if (mail) await jobs.send(trx, 'status_mail', { updateId: id, publicUrl: publicUrl() });
+  const job = { updateId: id, publicUrl: publicUrl() };
+  if (mail) await jobs.send(trx, 'status_mail', job);
+  if (mail_owners) await jobs.send(trx, 'status_mail', { ...job, owners: mail ? 'others' : 'all' });
 }
 
 type Times = { kind: Announcement['kind']; starts_at: Date; ends_at: Date | null };

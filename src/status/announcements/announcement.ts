@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { affectedParts, announcementKinds, severities, updateStates } from '../../db/tables/status.ts';
-import { kindNames, partNames, severityNames, stateNames, statesOf } from './names.ts';
+import { kindNames, noticeMs, partNames, severityNames, stateNames, statesOf } from './names.ts';
 
 const moment = z.iso.datetime();
 
@@ -34,6 +34,7 @@ const time = z.iso.datetime({ offset: true });
 const title = z.string().trim().min(1, 'Enter a title.').max(120, '`title` must be at most 120 characters.');
 const message = z.string().trim().min(1, 'Enter a message.').max(5000, '`message` must be at most 5,000 characters.');
 const mail = z.boolean().default(true).meta({ description: 'Whether subscribers are mailed' });
+const mail_owners = z.boolean().default(false).meta({ description: 'Whether the owners of all accounts are mailed' });
 
 export const createAnnouncementInput = z.strictObject({
   kind: z.enum(announcementKinds),
@@ -44,6 +45,7 @@ export const createAnnouncementInput = z.strictObject({
   starts_at: time.optional().meta({ description: 'Default: now' }),
   ends_at: time.optional().meta({ description: 'Planned end; required for maintenance' }),
   mail,
+  mail_owners,
 });
 export type CreateAnnouncementInput = z.infer<typeof createAnnouncementInput>;
 
@@ -56,7 +58,7 @@ export const changeAnnouncementInput = z.strictObject({
 });
 export type ChangeAnnouncementInput = z.infer<typeof changeAnnouncementInput>;
 
-export const postUpdateInput = z.strictObject({ state: z.enum(updateStates), message, mail });
+export const postUpdateInput = z.strictObject({ state: z.enum(updateStates), message, mail, mail_owners });
 export type PostUpdateInput = z.infer<typeof postUpdateInput>;
 
 export function isFinal(kind: Kind, state: Announcement['state']): boolean {
@@ -76,15 +78,13 @@ export const noticeSchema = announcementSchema
   .meta({ id: 'Notice', description: 'An announcement that every page shows: it is open, or a maintenance is near' });
 type Notice = z.infer<typeof noticeSchema>;
 
-const nearMs = 24 * 3_600_000;
-
 /** Most urgent first. */
 export function noticesOf(announcements: readonly Announcement[], now: number): Notice[] {
   const rank = ({ kind, severity }: Announcement) =>
     kind === 'incident' ? severities.length - severities.indexOf(severity ?? 'minor') : kind === 'maintenance' ? 8 : 9;
   return announcements
     .filter(
-      ({ phase, starts_at }) => phase === 'open' || (phase === 'scheduled' && Date.parse(starts_at) - now < nearMs),
+      ({ phase, starts_at }) => phase === 'open' || (phase === 'scheduled' && Date.parse(starts_at) - now < noticeMs),
     )
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ id, kind, severity, title, phase, state, starts_at, ends_at }) => ({

@@ -43,3 +43,6 @@ export const statesOf = {
   maintenance: ['scheduled', 'in_progress', 'completed'],
   announcement: ['posted', 'ended'],
 } as const satisfies Record<Kind, readonly State[]>;
+
+/** How long before it starts an announcement is shown on every page. */
+export const noticeMs = 24 * 3_600_000;

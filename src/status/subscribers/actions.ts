@@ -5,7 +5,7 @@ import { emailAddress } from '../../accounts/account.ts';
 import { failIfUnreachable, type MailConfig } from '../../accounts/reserved-email.ts';
 import { hashKey } from '../../auth/keys/key.ts';
 import { mailboxOf } from '../../auth/sign-up.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { eachDue } from '../../db/each-due.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { randomBase62 } from '../../lib/ids.ts';
@@ -13,7 +13,7 @@ import { hourMs } from '../../lib/time.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { type Announcement, factsOf, headingOf } from '../announcements/announcement.ts';
 import { findAnnouncementOf } from '../announcements/store.ts';
-import { claimSubscriber, confirmSubscriber, deleteSubscriber, upsertSubscriber } from './store.ts';
+import { claimSubscriber, confirmSubscriber, deleteSubscriber, selectOwners, upsertSubscriber } from './store.ts';
 
 export type SubscriberDeps = {
   db: Database;
@@ -62,21 +62,26 @@ export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, { token }:
 
 /**
  * The job: queues the email of an update for every subscriber. Each is marked and queued in one transaction, so a process that is killed
- * leaves the rest to the next attempt, and no subscriber is queued twice.
+ * leaves the rest to the next attempt, and no subscriber is queued twice. Those of owners are queued together or not at all.
  */
 export async function mailUpdate(
   { db, jobs }: Pick<SubscriberDeps, 'db' | 'jobs'>,
-  { updateId, publicUrl }: { updateId: string; publicUrl: string },
+  { updateId, publicUrl, owners }: { updateId: string; publicUrl: string; owners?: 'all' | 'others' },
   stopping?: AbortSignal,
 ): Promise<void> {
   const announcement = await findAnnouncementOf(db, updateId, { publicUrl, now: new Date() });
   const update = announcement?.updates[0];
   if (!announcement || !update) return;
+  // Sign-in links must not wait behind them.
+  const queue = (trx: Trx, reader: Reader) =>
+    jobs.send(trx, 'mail', updateMail(announcement, update, reader, publicUrl), undefined, { priority: -1 });
+  if (owners)
+    return db.transaction().execute(async (trx) => {
+      for (const owner of await selectOwners(trx, owners)) await queue(trx, owner);
+    });
   await eachDue(db, {
     lock: (trx, without) => claimSubscriber(trx, { id: updateId, at: new Date(update.at) }, without),
-    // Sign-in links must not wait behind them.
-    run: (trx, subscriber) =>
-      jobs.send(trx, 'mail', updateMail(announcement, update, subscriber, publicUrl), undefined, { priority: -1 }),
+    run: queue,
     stopping,
   });
   stopping?.throwIfAborted();
@@ -96,6 +101,8 @@ export const subscriptionSchema = z
 // Emails to subscribers of the status page: the link that confirms, and each update of an announcement.
 
 type Subscriber = { id: string; email: string; unsubscribe_token: string };
+/** An owner of an account has no token: there is nothing to unsubscribe from. */
+type Reader = Omit<Subscriber, 'unsubscribe_token'> & Partial<Subscriber>;
 
 function confirmMail(to: string, link: string): MailMessage {
   return composeMail({
@@ -123,10 +130,10 @@ function subscribedMail({ email, unsubscribe_token }: Omit<Subscriber, 'id'>, pu
 function updateMail(
   announcement: Announcement,
   update: Announcement['updates'][number],
-  { id, email, unsubscribe_token }: Subscriber,
+  { id, email, unsubscribe_token: token }: Reader,
   publicUrl: string,
 ): MailMessage {
-  const unsubscribe = unsubscribeUrl(publicUrl, unsubscribe_token);
+  const unsubscribe = token && unsubscribeUrl(publicUrl, token);
   const facts = factsOf(announcement);
   return {
     ...composeMail({
@@ -136,17 +143,19 @@ function updateMail(
         { quote: update.message },
         ...(facts.length > 0 ? [{ facts }] : []),
         { button: 'Open status page', url: announcement.url },
-        { links: [{ label: 'Unsubscribe', url: unsubscribe }] },
-        { note: 'You subscribed to the status page of Hookline.' },
+        ...(unsubscribe ? [{ links: [{ label: 'Unsubscribe', url: unsubscribe }] }] : []),
+        { note: unsubscribe ? 'You subscribed to the status page of Hookline.' : 'You have an account at Hookline.' },
       ],
     }),
     // A retry after a crash in the middle of sending has the same id, by which mailboxes show the message once.
     messageId: `<${update.id}.${id}@${new URL(publicUrl).hostname}>`,
     // RFC 8058: mail programs show a button that unsubscribes with one click.
-    headers: {
-      'List-Unsubscribe': `<${unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    ...(unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
   };
 }
 

@@ -249,6 +249,7 @@ export type AuditRecord = {
     | 'webhook.resumed'
     | 'webhook.rotated'
     | 'webhook.replayed'
+    | 'webhook.delivery_sent'
     | 'webhook.deleted'
     | 'export.requested'
     | 'export.canceled'
@@ -1015,7 +1016,12 @@ export type LabelReliability = {
 export type LabelsReport = {
   at: string;
   /** Guesses below this confidence are not published */
-  floors: Record<string, number>;
+  floors: {
+    archetype: number;
+    emotional_trigger: number;
+    niche: number;
+    format: number;
+  };
   /** What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses */
   outcomes: {
     /** For all labels; null: the floors of now */
@@ -1194,6 +1200,7 @@ export type NamedAuditRecord = {
     | 'webhook.resumed'
     | 'webhook.rotated'
     | 'webhook.replayed'
+    | 'webhook.delivery_sent'
     | 'webhook.deleted'
     | 'export.requested'
     | 'export.canceled'

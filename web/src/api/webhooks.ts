@@ -27,6 +27,9 @@ export const testWebhook = (id: string, event?: Webhook['events'][number]) =>
 export const replayDeliveries = (id: string, body: ReplayInput) =>
   request<Delivery[]>('POST', pathOf(id, '/replay'), { body });
 
+export const sendDeliveryNow = (id: string, deliveryId: string) =>
+  request<Delivery>('POST', pathOf(id, `/deliveries/${encodeURIComponent(deliveryId)}/send`));
+
 export const listDeliveries = (id: string, query: Query) =>
   requestCursorPage<Delivery>(pathOf(id, '/deliveries'), query);
 export const getDelivery = (id: string, deliveryId: string) =>

@@ -158,7 +158,9 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 export const labelsReportSchema = z
   .object({
     at: z.iso.datetime(),
-    floors: z.record(label, share).meta({ description: 'Guesses below this confidence are not published' }),
+    floors: z
+      .object({ archetype: share, emotional_trigger: share, niche: share, format: share })
+      .meta({ description: 'Guesses below this confidence are not published' }),
     outcomes: z.array(outcomeSchema).meta({
       description:
         'What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses',

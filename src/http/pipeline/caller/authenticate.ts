@@ -84,10 +84,15 @@ type RefusedCall = { id: string; startedAt: number; status: number; body: string
 export function createRefusalLog(lookUpKey: LookUpKey, requestLog: Pick<RequestLog, 'loggerOf'>) {
   return (req: IncomingMessage, route = unknownEndpoint, { id, startedAt, status, body }: RefusedCall): void => {
     const key = lookUpKey(req);
-    if (typeof key === 'string') return;
+    if (typeof key === 'string' || isStreamProbe(req)) return;
     const log = requestLog.loggerOf({ method: req.method ?? '', route });
     log(key, { id, startedAt, target: { url: req.url ?? '' } }, { status, body: toByteString(body) });
   };
+}
+
+/** A healthy MCP client asks whether there is a stream of events to open, and 405 tells it that there is none. */
+function isStreamProbe({ method, url, headers }: IncomingMessage): boolean {
+  return method === 'GET' && /^\/mcp(?:\?|$)/.test(url ?? '') && /text\/event-stream/.test(headers.accept ?? '');
 }
 
 // Authentication of the operator API: the operator key, or the session of an operator.

@@ -1,11 +1,12 @@
 // Forms of announcements: a new one, an update, a correction. Times are local in the form and UTC in requests.
 import { useState } from 'react';
-import { kindNames, partNames, severityNames, stateNames, statesOf } from '../../api/announcement-names.ts';
+import { kindNames, noticeMs, partNames, severityNames, stateNames, statesOf } from '../../api/announcement-names.ts';
 import type { Announcement } from '../../api/openapi.ts';
+import { useNow } from '../../kit/display/time.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
-import { plural } from '../../kit/page/format.ts';
+import { formatMoment, plural } from '../../kit/page/format.ts';
 
 type FormProps = { onSubmit: (body: unknown) => Promise<unknown>; onCancel: () => void };
 
@@ -17,6 +18,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
 
 export function NewAnnouncementForm({ subscribers, onSubmit, onCancel }: FormProps & { subscribers: Subscribers }) {
   const [kind, setKind] = useState<Announcement['kind']>('incident');
+  const [start, setStart] = useState('');
   const submit = (values: FormValues) =>
     onSubmit({
       kind,
@@ -26,7 +28,7 @@ export function NewAnnouncementForm({ subscribers, onSubmit, onCancel }: FormPro
       ...(kind === 'incident' && { severity: values.text('severity') }),
       starts_at: toMoment(values.text('starts_at')),
       ends_at: toMoment(values.text('ends_at')),
-      mail: values.checked('mail'),
+      ...mailsOf(values),
     });
   return (
     <Form onSubmit={submit} label="New announcement">
@@ -40,9 +42,10 @@ export function NewAnnouncementForm({ subscribers, onSubmit, onCancel }: FormPro
       <TextField name="title" label="Title" placeholder={examples[kind]} maxLength={120} />
       {kind === 'incident' && <SeverityField />}
       <TextArea name="message" label="Message" hint="What customers notice, and what you do about it." />
-      {kind !== 'incident' && <Times isEndRequired={kind === 'maintenance'} />}
+      {kind !== 'incident' && <Times isEndRequired={kind === 'maintenance'} onStart={setStart} />}
       {kind !== 'announcement' && <Parts />}
-      <MailCheckbox subscribers={subscribers} />
+      <MailFields subscribers={subscribers} />
+      <p className="text-muted">{shownText(kind === 'incident' ? undefined : toMoment(start), useNow())}</p>
       <FormActions submit="Publish" onCancel={onCancel} />
     </Form>
   );
@@ -62,7 +65,7 @@ export function UpdateForm({
 }: FormProps & { of: Announcement; subscribers: Subscribers }) {
   const states: readonly Announcement['state'][] = statesOf[kind];
   const submit = (values: FormValues) =>
-    onSubmit({ state: values.text('state'), message: values.text('message') ?? '', mail: values.checked('mail') });
+    onSubmit({ state: values.text('state'), message: values.text('message') ?? '', ...mailsOf(values) });
   return (
     <Form onSubmit={submit} label="Post update">
       <p className="font-medium wrap-anywhere">{title}</p>
@@ -74,7 +77,7 @@ export function UpdateForm({
         hint={`“${stateNames[states.at(-1) ?? state]}” ends it; any other state opens it again.`}
       />
       <TextArea name="message" label="Message" />
-      <MailCheckbox subscribers={subscribers} />
+      <MailFields subscribers={subscribers} />
       <FormActions submit="Post update" onCancel={onCancel} />
     </Form>
   );
@@ -112,10 +115,12 @@ function Times({
   startsAt,
   endsAt,
   isEndRequired,
+  onStart,
 }: {
   startsAt?: string;
   endsAt?: string | null;
   isEndRequired: boolean;
+  onStart?: (local: string) => void;
 }) {
   const time = { type: 'datetime-local', max: '9999-12-31T23:59' } as const;
   return (
@@ -126,6 +131,7 @@ function Times({
         label="Start (local time)"
         hint={startsAt ? undefined : 'Leave empty for now.'}
         defaultValue={toLocal(startsAt)}
+        onChange={({ target: { value } }) => onStart?.(value)}
       />
       <TextField
         {...time}
@@ -153,16 +159,30 @@ function Parts({ of = [] }: { of?: readonly string[] }) {
 
 const partsOf = (values: FormValues) => Object.keys(partNames).filter((part) => values.checked(`part-${part}`));
 
-/** Renders nothing while nobody has subscribed. */
-function MailCheckbox({ subscribers }: { subscribers: Subscribers }) {
-  if (subscribers === 0) return null;
+function MailFields({ subscribers }: { subscribers: Subscribers }) {
   const readers = subscribers === undefined ? 'subscribers' : plural(subscribers, 'subscriber');
-  return <Checkbox name="mail" label={`Email ${readers}`} defaultChecked />;
+  return (
+    <fieldset className="stack gap-2">
+      <legend className="sr-only">Email</legend>
+      {subscribers !== 0 && <Checkbox name="mail" label={`Email ${readers} of the status page`} defaultChecked />}
+      <Checkbox name="mail_owners" label="Email account owners" hint="Also those who did not subscribe." />
+    </fieldset>
+  );
+}
+
+const mailsOf = (values: FormValues) => ({ mail: values.checked('mail'), mail_owners: values.checked('mail_owners') });
+
+/** When customers see what starts then; undefined is now. */
+function shownText(startsAt: string | undefined, now: number): string {
+  const bannerAt = startsAt === undefined ? now : Date.parse(startsAt) - noticeMs;
+  return bannerAt <= now
+    ? 'Customers see this now, at the status page and on top of every page.'
+    : `Customers see this at the status page now, and on top of every page from ${formatMoment(bannerAt)}.`;
 }
 
 /** undefined if empty. */
 function toMoment(local: string | undefined): string | undefined {
-  return local === undefined ? undefined : new Date(local).toISOString();
+  return local ? new Date(local).toISOString() : undefined;
 }
 
 /** The value format of a datetime-local input. */

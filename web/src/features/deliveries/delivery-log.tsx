@@ -2,7 +2,7 @@
 import type { Delivery, Webhook } from '@hookline/sdk';
 import { useRef, useState } from 'react';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { listDeliveries, replayDeliveries } from '../../api/webhooks.ts';
+import { listDeliveries, replayDeliveries, sendDeliveryNow } from '../../api/webhooks.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Section } from '../../kit/display/card.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
@@ -18,7 +18,7 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
-import { contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from '../webhooks/webhook-state.ts';
+import { contentOf, type DeliveryStatus, deliveryStatuses, sendingOf, toStatus } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot, LastResult, NextAttempt } from './delivery-cells.tsx';
 
 const DeliveryView = lazyPart(
@@ -43,13 +43,13 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
     { refreshSeconds },
   );
   const inFlight = useRef(new Set<string>());
-  const replay = async ({ delivery_id }: Delivery) => {
+  const isPaused = webhook?.status === 'paused';
+  const send = async ({ delivery_id, status }: Delivery) => {
     if (inFlight.current.has(delivery_id)) return;
     inFlight.current.add(delivery_id);
-    await replayDeliveries(id, { delivery_id }).then(() => {
-      toast('Replay queued. It appears at the top of the list.');
-      log.mutate();
-    }, toastError);
+    const replay = () =>
+      replayDeliveries(id, { delivery_id }).then(() => toast('Replay queued. It appears at the top of the list.'));
+    await (status === 'pending' ? sendDeliveryNow(id, delivery_id) : replay()).then(log.mutate, toastError);
     inFlight.current.delete(delivery_id);
   };
   return (
@@ -73,11 +73,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
         table={(rows) => (
           <Table
             label="Deliveries, newest first"
-            columns={[
-              ...columns,
-              nextColumn(webhook?.status === 'paused'),
-              ...(isViewOnly ? [] : [replayColumn(replay)]),
-            ]}
+            columns={[...columns, nextColumn(isPaused), ...(isViewOnly ? [] : [sendColumn(send, isPaused)])]}
             rows={rows}
             rowKey={({ delivery_id }) => delivery_id}
             onOpen={({ delivery_id }) => setOpenId(delivery_id)}
@@ -87,7 +83,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
         )}
       />
       <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Delivery" wide>
-        <DeliveryView webhookId={id} deliveryId={openId} onReplay={isViewOnly ? undefined : replay} />
+        <DeliveryView webhookId={id} deliveryId={openId} isPaused={isPaused} onSend={isViewOnly ? undefined : send} />
       </Dialog>
       <Dialog isOpen={isReplaying} onClose={() => setReplaying(false)} title="Replay deliveries">
         <ReplayForm
@@ -127,22 +123,25 @@ function nextColumn(isPaused: boolean): Column<Delivery> {
   return { id: 'next', header: 'Next attempt', cell: (delivery) => <NextAttempt of={delivery} isPaused={isPaused} /> };
 }
 
-function replayColumn(replay: (delivery: Delivery) => Promise<unknown>): Column<Delivery> {
+function sendColumn(send: (delivery: Delivery) => Promise<unknown>, isPaused: boolean): Column<Delivery> {
   return {
-    id: 'replay',
-    header: 'Replay',
+    id: 'send',
+    header: 'Send',
     hideHeader: true,
     align: 'right',
     className: 'w-12',
-    cell: (delivery) => (
-      <IconButton
-        icon="refresh"
-        label={`Replay ${delivery.delivery_id}`}
-        disabled={delivery.status === 'pending'}
-        // A double click would otherwise replay twice if the first request finishes in between.
-        onClick={({ detail }) => detail < 2 && void replay(delivery)}
-      />
-    ),
+    cell: (delivery) => {
+      const { label, icon, reason } = sendingOf(delivery, { isPaused });
+      return (
+        <IconButton
+          icon={icon}
+          label={reason || `${label} ${delivery.delivery_id}`}
+          disabled={reason !== ''}
+          // A double click would otherwise send twice if the first request finishes in between.
+          onClick={({ detail }) => detail < 2 && void send(delivery)}
+        />
+      );
+    },
   };
 }
 

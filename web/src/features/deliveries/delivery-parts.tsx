@@ -1,33 +1,35 @@
-// Parts of a delivery's detail view: replay button, attempts with responses (shown as plain text), request body.
-import type { Attempt, Delivery } from '@hookline/sdk';
+// Parts of a delivery's detail view: the button that sends it, attempts with responses (shown as plain text), request body.
+import type { Attempt } from '@hookline/sdk';
 import { type ReactNode, useState } from 'react';
 import { Code } from '../../kit/code/code.tsx';
 import { StatusDot } from '../../kit/display/badge.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { formatBytes, formatMoment, formatMs } from '../../kit/page/format.ts';
+import type { sendingOf } from '../webhooks/webhook-state.ts';
 
-type ReplayButtonProps = {
-  delivery: Pick<Delivery, 'status'>;
+type SendButtonProps = {
+  of: ReturnType<typeof sendingOf>;
   /** Handles its own errors. */
-  onReplay: () => Promise<unknown>;
+  onSend: () => Promise<unknown>;
 };
 
-export function ReplayButton({ delivery: { status }, onReplay }: ReplayButtonProps) {
+export function SendButton({ of: { label, icon, reason }, onSend }: SendButtonProps) {
   const [isBusy, setBusy] = useState(false);
-  const isPending = status === 'pending';
   return (
-    <Button
-      icon="refresh"
-      busy={isBusy}
-      disabled={isPending}
-      title={isPending ? 'Wait until this delivery settles' : undefined}
-      onClick={() => {
-        setBusy(true);
-        void onReplay().finally(() => setBusy(false));
-      }}
-    >
-      Replay
-    </Button>
+    <>
+      <Button
+        icon={icon}
+        busy={isBusy}
+        disabled={reason !== ''}
+        onClick={() => {
+          setBusy(true);
+          void onSend().finally(() => setBusy(false));
+        }}
+      >
+        {label}
+      </Button>
+      {reason && <span className="text-xs text-muted">{reason}</span>}
+    </>
   );
 }
 

@@ -10,17 +10,18 @@ import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
-import { contentOf, skipReasons } from '../webhooks/webhook-state.ts';
+import { contentOf, sendingOf, skipReasons } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot } from './delivery-cells.tsx';
-import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
+import { Attempts, RequestBody, SendButton } from './delivery-parts.tsx';
 
 type DeliveryViewProps = {
   webhookId: string;
   deliveryId: string;
-  onReplay?: (delivery: Delivery) => Promise<unknown>;
+  isPaused: boolean;
+  onSend?: (delivery: Delivery) => Promise<unknown>;
 };
 
-export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewProps) {
+export function DeliveryView({ webhookId, deliveryId, isPaused, onSend }: DeliveryViewProps) {
   const response = useApi<DeliveryDetail>(
     ['webhooks', webhookId, 'deliveries', deliveryId],
     () => getDelivery(webhookId, deliveryId),
@@ -32,7 +33,7 @@ export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewPr
         <div className="stack gap-5">
           <Summary delivery={delivery} />
           <div className="flex flex-wrap items-center gap-2">
-            {onReplay && <ReplayButton delivery={delivery} onReplay={() => onReplay(delivery)} />}
+            {onSend && <SendButton of={sendingOf(delivery, { isPaused })} onSend={() => onSend(delivery)} />}
             <CopyButton text={() => location.href} label="Copy link" showLabel />
             <span className="ml-auto">
               <ApiCall call={{ path: `/webhooks/${webhookId}/deliveries/${deliveryId}` }} />

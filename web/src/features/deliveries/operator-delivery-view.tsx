@@ -1,4 +1,4 @@
-// DeliveryView of the console: one delivery with its account, attempts, responses and request body; replays it.
+// DeliveryView of the console: one delivery with its account, attempts, responses and request body; sends it now or again.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -17,9 +17,9 @@ import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
-import { contentOf, skipReasons } from '../webhooks/webhook-state.ts';
+import { contentOf, sendingOf, skipReasons } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot } from './delivery-cells.tsx';
-import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
+import { Attempts, RequestBody, SendButton } from './delivery-parts.tsx';
 
 type DeliveryViewProps = { id: string; onChanged: () => void; onOpen: (id: string) => void };
 
@@ -52,14 +52,21 @@ type ActionsProps = {
 };
 
 function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
-  const { delivery_id, webhook_id, webhook_status } = delivery;
+  const { delivery_id, webhook_id, webhook_status, account_active: isAccountActive } = delivery;
+  const isPaused = webhook_status === 'paused';
   const [isResuming, setResuming] = useState(false);
   const { data: webhook } = useApi<WebhookOverview>(isResuming ? `/operator/webhooks/${webhook_id}` : null);
-  const replay = async () => {
+  const send = async () => {
+    const base = `/operator/webhooks/${webhook_id}`;
     try {
+      if (delivery.status === 'pending') {
+        await request('POST', `${base}/deliveries/${delivery_id}/send`);
+        toast('Sending now.');
+        return await onChanged();
+      }
       const { deliveries } = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
         'POST',
-        `/operator/webhooks/${webhook_id}/replay`,
+        `${base}/replay`,
         { body: { delivery_id } },
       );
       toast('Replay queued. Showing the new delivery.');
@@ -72,8 +79,8 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ReplayButton delivery={delivery} onReplay={replay} />
-      {webhook_status === 'paused' && (
+      <SendButton of={sendingOf(delivery, { isPaused, isAccountActive })} onSend={send} />
+      {isPaused && (
         <Button icon="play" onClick={() => setResuming(true)}>
           Resume webhook…
         </Button>

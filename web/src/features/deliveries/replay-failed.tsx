@@ -71,6 +71,7 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
       )}
       <Paused account={account} webhook={webhook} />
       <FormActions submit="Replay failed" disabled={!body || !found.data?.deliveries} onCancel={onClose}>
+        {!body && <span className="text-xs text-muted">Enter when the range starts.</span>}
         {body && (
           <span className="ml-auto">
             <ApiCall call={{ method: 'POST', path, body, isOperator: true }} title="Replay with the API" />

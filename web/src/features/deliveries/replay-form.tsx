@@ -51,6 +51,7 @@ export function ReplayForm({ webhookId, pausedAt, failed, onReplayed, onCancel }
       />
       <RangeFields range={range} pausedAt={pausedAt} hasAnyTime={isFailedOnly} />
       <FormActions submit="Replay" disabled={!isComplete} onCancel={onCancel}>
+        {!isComplete && <span className="text-xs text-muted">Enter when the range starts.</span>}
         {body && isComplete && (
           <span className="ml-auto">
             <ApiCall

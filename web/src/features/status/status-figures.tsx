@@ -11,7 +11,7 @@ const unknown = <span className="text-faint">Unknown</span>;
 export function CatalogFigures({ catalog }: { catalog: Status['catalog'] }) {
   const { hooks, updated_at, checked_at, next_update_at } = catalog;
   return (
-    <Lines note={`Catalog version ${formatNumber(catalog.version)}.`}>
+    <Lines>
       <Line name="Hooks">{formatNumber(hooks)}</Line>
       <Line name="Last change">
         <Time at={updated_at} />
@@ -23,15 +23,12 @@ export function CatalogFigures({ catalog }: { catalog: Status['catalog'] }) {
 }
 
 export function LatencyFigures({ latency }: { latency: Status['latency'] }) {
-  const { p50_ms, p95_ms, p99_ms, requests, window_minutes } = latency;
-  const none = <span className="text-faint">–</span>;
-  const format = (ms: number | null) => (ms === null ? none : formatMs(ms));
+  const { p50_ms, p99_ms, window_minutes } = latency;
+  const format = (ms: number | null) => (ms === null ? unknown : formatMs(ms));
   return (
-    <Lines note={`Time to answer, over the last ${window_minutes} minutes, excluding network time.`}>
-      <Line name="Half within">{format(p50_ms)}</Line>
-      <Line name="19 of 20 within">{format(p95_ms)}</Line>
+    <Lines note={`Over the last ${window_minutes} minutes, without the time in the network.`}>
+      <Line name="Half of calls within">{format(p50_ms)}</Line>
       <Line name="99 of 100 within">{format(p99_ms)}</Line>
-      <Line name="Calls">{formatNumber(requests)}</Line>
     </Lines>
   );
 }
@@ -46,19 +43,25 @@ export function DeliveryFigures({ deliveries }: { deliveries: Status['deliveries
         {success_ratio !== null && <span className="text-muted"> · {formatPercent(success_ratio)}</span>}
       </Line>
       <Line name="Failed">{formatNumber(failed)}</Line>
-      <Line name="Pending">{formatNumber(pending)}</Line>
-      <Line name="Oldest pending">{oldest_pending_at ? <Time at={oldest_pending_at} /> : 'None'}</Line>
+      <Line name="Waiting">
+        {formatNumber(pending)}
+        {oldest_pending_at && (
+          <span className="text-muted">
+            , oldest <Time at={oldest_pending_at} />
+          </span>
+        )}
+      </Line>
     </Lines>
   );
 }
 
-function Lines({ note, children }: { note: string; children: ReactNode }) {
+function Lines({ note, children }: { note?: string; children: ReactNode }) {
   return (
     <div className="stack gap-2">
       <Card flush>
         <dl className="divide-y">{children}</dl>
       </Card>
-      <p className="text-xs text-muted">{note}</p>
+      {note && <p className="text-xs text-muted">{note}</p>}
     </div>
   );
 }

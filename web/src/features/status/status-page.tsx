@@ -17,7 +17,7 @@ export function StatusPage() {
   const { data, error, mutate } = status;
   return (
     <PageBody>
-      <PageHeader title="Status" description="Live service metrics. Refreshes every 30 seconds." />
+      <PageHeader title="Status" description="Refreshes every 30 seconds." />
       {data && error ? (
         <Banner tone="bad" title="Can’t reach Hookline">
           Last response <Time at={data.readAt} />, at {formatMoment(data.readAt)}. The figures below are from then.
@@ -63,7 +63,7 @@ function Figures({ status }: { status: ReadStatus }) {
         <Section title="Catalog">
           <CatalogFigures catalog={status.catalog} />
         </Section>
-        <Section title="Latency">
+        <Section title="Response time">
           <LatencyFigures latency={status.latency} />
         </Section>
         <Section title="Webhook deliveries">

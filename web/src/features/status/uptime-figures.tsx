@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Uptime } from '../../api/openapi.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
-import { formatDate, formatDay } from '../../kit/page/format.ts';
+import { dayMs, formatDate, formatDay } from '../../kit/page/format.ts';
 import { formatUptime, isGood, isPoor, periodText } from './uptime-text.ts';
 
 const periods = [
@@ -12,6 +12,12 @@ const periods = [
   ['last_30d', 30],
   ['last_90d', 90],
 ] as const;
+
+/** Without those that add no day to the one before, whose figure is the same. */
+function measuredPeriods({ measured_since: since }: Uptime, now: number) {
+  const measuredDays = since === null ? 0 : (now - Date.parse(since)) / dayMs;
+  return periods.filter((_, at) => (periods[at - 1]?.[1] ?? 0) <= measuredDays);
+}
 
 export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
   const now = useNow();
@@ -33,7 +39,7 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
         {uptime ? (
           <div className="stack gap-5">
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-              {periods.map(([period, days]) => (
+              {measuredPeriods(uptime, now).map(([period, days]) => (
                 <div key={period} className="flex flex-col-reverse justify-end">
                   <dt className="text-xs text-muted">{periodText(days, uptime.measured_since, now)}</dt>
                   <dd className="text-title font-semibold">{formatUptime(uptime[period])}</dd>
@@ -73,7 +79,13 @@ function DayBars({ days }: DaysProps) {
   return (
     <div className="stack gap-2">
       <p className="text-xs text-muted">
-        <span className="font-medium text-ink">{formatDay(day)}</span> {formatUptime(uptime)}
+        {active === undefined ? (
+          'By day (UTC)'
+        ) : (
+          <>
+            <span className="font-medium text-ink">{formatDay(day)}</span> {formatUptime(uptime)}
+          </>
+        )}
       </p>
       <div
         role="slider"

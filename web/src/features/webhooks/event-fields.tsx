@@ -30,9 +30,7 @@ export function EventFields({ chosen, onChange }: { chosen: readonly Event[]; on
           onChange={(isOn) => toggle(event, isOn)}
         />
       ))}
-      <p className="col-span-full text-xs text-muted">
-        {chosen.length === 0 ? 'Choose at least one.' : 'The filters below apply to events about hooks.'}
-      </p>
+      <p className="col-span-full text-xs text-muted">The filters below apply to events about hooks.</p>
     </fieldset>
   );
 }

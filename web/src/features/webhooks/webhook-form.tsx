@@ -28,6 +28,12 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
   const action = webhook ? 'Save' : 'Create webhook';
   const [events, setEvents] = useState<Webhook['events']>(webhook?.events ?? ['hooks.new']);
   const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toBody(filters), events };
+  const missing =
+    input.webhook_url === ''
+      ? 'Enter a URL.'
+      : events.length === 0
+        ? 'Choose at least one event.'
+        : findFilterError(filters);
   return (
     <Form onSubmit={() => onSubmit(input)} label={action}>
       <div ref={fields} className="stack gap-4">
@@ -55,11 +61,8 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
       <EventFields chosen={events} onChange={setEvents} />
       <FilterBuilder value={filters} onChange={setFilters} />
       <FilterMatches state={filters} />
-      <FormActions
-        submit={action}
-        disabled={url.trim() === '' || events.length === 0 || findFilterError(filters) !== undefined}
-        onCancel={onCancel}
-      >
+      <FormActions submit={action} disabled={missing !== undefined} onCancel={onCancel}>
+        {missing && <span className="text-xs text-muted">{missing}</span>}
         <span className="ml-auto">
           <ApiCall
             call={{

@@ -16,11 +16,14 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
 import type { WebhookDialog } from './webhook-dialogs.tsx';
-import { WebhookFacts } from './webhook-facts.tsx';
 import { nameOf } from './webhook-state.ts';
 
-const PausedBanner = lazyPart(() => import('./paused-banner.tsx'), 'default', <Skeleton className="h-15 w-full" />);
-const TestResult = lazyPart(() => import('./webhook-test.tsx'), 'default', <Skeleton className="h-15 w-full" />);
+const panels = () => import('./webhook-panels.tsx');
+const bannerSkeleton = <Skeleton className="h-15 w-full" />;
+const PausedBanner = lazyPart(panels, 'PausedBanner', bannerSkeleton);
+const TestResult = lazyPart(panels, 'TestResult', bannerSkeleton);
+const factsSkeleton = <Skeleton className="h-40 w-full" />;
+const WebhookFacts = lazyPart(panels, 'WebhookFacts', factsSkeleton);
 const WebhookDialogs = lazyPart(() => import('./webhook-dialogs.tsx'), 'default');
 
 const list = '/dashboard/webhooks';
@@ -124,7 +127,7 @@ export function WebhookPage() {
       ) : hasFailed ? (
         <Problem error={error} onRetry={changed} />
       ) : (
-        <Skeleton className="h-40 w-full" />
+        factsSkeleton
       )}
       {!hasFailed && <DeliveryLog webhook={webhook} webhookId={id} />}
       {webhook && hasOpened.current && (

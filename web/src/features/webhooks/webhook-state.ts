@@ -78,6 +78,19 @@ export const skipReasons: Readonly<Record<NonNullable<Delivery['skipped_by']>, s
   undo: 'The import of its hooks was undone',
 };
 
+type Held = { isPaused: boolean; isAccountActive?: boolean };
+
+/** Sends a pending delivery now, and a settled one again. `reason`: why it cannot, as a sentence. */
+export function sendingOf({ status, kind, skipped_by }: Delivery, { isPaused, isAccountActive = true }: Held) {
+  if (status !== 'pending') {
+    const isEmpty = skipped_by === 'takedown' || skipped_by === 'undo';
+    return { label: 'Replay', icon: 'refresh', reason: isEmpty ? 'None of its hooks is left to send.' : '' } as const;
+  }
+  const resume = isPaused && kind === 'event' ? 'Resume the webhook to send it.' : '';
+  const reason = isAccountActive ? resume : 'It waits until the account is restored.';
+  return { label: 'Send now', icon: 'send', reason } as const;
+}
+
 /** Status code or error of the last attempt, or why it was skipped; undefined before the first attempt. */
 export function lastResultOf({ last_status_code, last_error, skipped_by }: Delivery): string | undefined {
   if (last_status_code !== null) return String(last_status_code);

@@ -18,7 +18,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
-import PausedBanner from './paused-banner.tsx';
+import { PausedBanner } from './webhook-panels.tsx';
 import { maxWebhooks } from './webhook-state.ts';
 import { WebhookTable } from './webhook-table.tsx';
 

@@ -1,0 +1,23 @@
+// The button that sends a delivery: now or again, and why it cannot.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Delivery } from '@hookline/sdk';
+import { sendingOf } from '../../web/src/features/webhooks/webhook-state.ts';
+
+const of = (delivery: Partial<Delivery>, held: Partial<Parameters<typeof sendingOf>[1]> = {}) => {
+  const { label, reason } = sendingOf({ status: 'pending', kind: 'event', skipped_by: null, ...delivery } as Delivery, {
+    isPaused: false,
+    ...held,
+  });
+  return [label, reason];
+};
+
+test('a pending delivery is sent now, and a settled one again; what is held back says why', () => {
+  assert.deepEqual(of({}), ['Send now', '']);
+  assert.deepEqual(of({}, { isPaused: true }), ['Send now', 'Resume the webhook to send it.']);
+  assert.deepEqual(of({ kind: 'replay' }, { isPaused: true }), ['Send now', '']);
+  assert.deepEqual(of({}, { isAccountActive: false }), ['Send now', 'It waits until the account is restored.']);
+  assert.deepEqual(of({ status: 'failed' }, { isPaused: true }), ['Replay', '']);
+  assert.deepEqual(of({ status: 'skipped', skipped_by: 'limit' }), ['Replay', '']);
+  assert.deepEqual(of({ status: 'skipped', skipped_by: 'undo' }), ['Replay', 'None of its hooks is left to send.']);
+});
