@@ -61,6 +61,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'webhook.resumed': 'Resumed a webhook',
   'webhook.rotated': 'Rotated the secret of a webhook',
   'webhook.replayed': 'Replayed deliveries of a webhook',
+  'webhook.delivery_sent': 'Sent a delivery',
   'webhook.deleted': 'Deleted a webhook',
   'export.requested': 'Requested an export',
   'export.canceled': 'Canceled an export',
