@@ -2,9 +2,8 @@
 import type { Collection } from '@hookline/sdk';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
-import { ButtonRow } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { HiddenAddress, isHidden } from '../searches/hidden-address.tsx';

@@ -2,9 +2,9 @@
 import { type HookChange, useValues } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
-import { Button } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
-import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
+import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
 

@@ -1,9 +1,8 @@
 // ImportPreview: what an import of the chosen file would do, with a mapping that can be changed, before it is imported.
 import { type ReactNode, useState } from 'react';
 import { Banner } from '../../kit/display/banner.tsx';
-import { Button } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 import { CommitField } from '../../kit/forms/commit-field.tsx';
-import { ButtonRow } from '../../kit/forms/form.tsx';
 import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { guessedText, recordCount } from './import-table.tsx';

@@ -1,6 +1,5 @@
 // ProgressBar: progress as a share from 0 to 1; indeterminate without one. Reading: in place of a form while its preview is read.
-import { Button } from '../../kit/forms/button.tsx';
-import { ButtonRow } from '../../kit/forms/form.tsx';
+import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 
 export function ProgressBar({ label, share }: { label: string; share?: number }) {
   const percent = share === undefined ? undefined : Math.round(Math.min(1, share) * 100);

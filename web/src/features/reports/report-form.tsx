@@ -1,9 +1,9 @@
 // Form of /report. One field takes a hook ID or the URL of a video.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
-import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
+import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { reasonTexts } from './report-reasons.ts';
 
 const reasons = Object.entries(reasonTexts).map(([value, label]) => ({ value, label }));

@@ -5,9 +5,9 @@ import type { Approval, KeyRequestOverview, Plan as PlanRecord } from '../../api
 import { approveKeyRequest, declineKeyRequest } from '../../api/operator-accounts.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Banner } from '../../kit/display/banner.tsx';
-import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
-import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
+import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';

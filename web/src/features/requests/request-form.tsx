@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Plan } from '../../api/openapi.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
-import { Button } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 import { NumberField, SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
-import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
+import { Form, type FormValues } from '../../kit/forms/form.tsx';
 
 type RequestFormProps = {
   /** undefined when they cannot be loaded; the form works without them. */

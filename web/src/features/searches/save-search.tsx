@@ -2,9 +2,9 @@
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
-import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
+import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { capitalized } from '../../kit/page/format.ts';

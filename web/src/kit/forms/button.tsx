@@ -1,4 +1,4 @@
-// Button, IconButton, and LinkButton for links to other pages.
+// Button, IconButton, LinkButton for links to other pages, and ButtonRow.
 import { type ComponentProps, type ReactNode, use } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../display/icons.tsx';
@@ -76,6 +76,11 @@ export function LinkButton({ href, kind, icon, small, isOutside, children }: Lin
       {children}
     </Anchor>
   );
+}
+
+/** Buttons at the end of a form or dialog, where they stay in view. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="actions flex flex-wrap items-center gap-2">{children}</div>;
 }
 
 function Spinner() {

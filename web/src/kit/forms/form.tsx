@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { IconName } from '../display/icons.tsx';
 import { DialogContext } from '../overlay/top-dialog.ts';
 import { Problem } from '../page/problem.tsx';
-import { Button } from './button.tsx';
+import { Button, ButtonRow } from './button.tsx';
 import { type FieldError, FormContext, isErrorFor } from './form-context.ts';
 
 export type FormValues = {
@@ -75,11 +75,6 @@ export function Form({ children, onSubmit, label, isDraft }: FormProps) {
       </form>
     </FormContext>
   );
-}
-
-/** Buttons at the end of a form or dialog, where they stay in view. */
-export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className="actions flex flex-wrap items-center gap-2">{children}</div>;
 }
 
 type FormActionsProps = {

@@ -1,7 +1,6 @@
 // Unsaved: asks before what was entered in a dialog is lost, by closing the dialog, by Back or by leaving the page. A separate chunk.
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { Button } from '../forms/button.tsx';
-import { ButtonRow } from '../forms/form.tsx';
+import { Button, ButtonRow } from '../forms/button.tsx';
 
 type UnsavedProps = {
   isUnsaved: RefObject<boolean>;

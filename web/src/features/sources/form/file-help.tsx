@@ -1,8 +1,7 @@
 // FileHelp: how to add or change a source of files, which a session may not do: they are read with the rights of the service.
 import type { Source } from '../../../api/openapi.ts';
 import { Code } from '../../../kit/code/code.tsx';
-import { Button, LinkButton } from '../../../kit/forms/button.tsx';
-import { ButtonRow } from '../../../kit/forms/form.tsx';
+import { Button, ButtonRow, LinkButton } from '../../../kit/forms/button.tsx';
 
 export function FileHelp({ source, onBack }: { source: Source | undefined; onBack?: () => void }) {
   const command = source

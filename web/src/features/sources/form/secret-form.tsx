@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Code } from '../../../kit/code/code.tsx';
 import { Banner } from '../../../kit/display/banner.tsx';
-import { Button } from '../../../kit/forms/button.tsx';
+import { Button, ButtonRow } from '../../../kit/forms/button.tsx';
 import { TextField } from '../../../kit/forms/field.tsx';
-import { ButtonRow, Form, FormActions } from '../../../kit/forms/form.tsx';
+import { Form, FormActions } from '../../../kit/forms/form.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { setSecret } from '../source-client.ts';
 

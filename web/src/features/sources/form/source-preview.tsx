@@ -1,8 +1,7 @@
 // SourcePreviewView: what the first run of a source would import: the first hooks, what waits and why, and the cost.
 import { type ReactNode, useState } from 'react';
 import type { SourcePreview } from '../../../api/openapi.ts';
-import { Button } from '../../../kit/forms/button.tsx';
-import { ButtonRow } from '../../../kit/forms/form.tsx';
+import { Button, ButtonRow } from '../../../kit/forms/button.tsx';
 import { formatBytes, formatNumber, plural } from '../../../kit/page/format.ts';
 import { Problem } from '../../../kit/page/problem.tsx';
 import { recordCount } from '../../imports/import-table.tsx';
