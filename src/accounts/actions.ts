@@ -152,7 +152,7 @@ export function failUnknown(id: string): never {
 /** `message` is from the operator. */
 type Told = { account: Account; message: string | undefined; publicUrl: string };
 
-/** It has no link that signs in: nobody asked for this email, and it may be read by others. */
+/** It has no sign-in link: nobody asked for this email, and others may read it. */
 function createdEmail({ account, message, publicUrl }: Told): MailMessage {
   return composeMail({
     to: account.email,

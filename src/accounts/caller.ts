@@ -1,6 +1,6 @@
 // Caller: the account behind a request, with its plan, features and limits.
 
-/** In the order in which they are shown everywhere. */
+/** Pages, docs and GET /plans list them in this order. */
 export const planNames = ['free', 'starter', 'pro', 'scale', 'enterprise'] as const;
 export type PlanName = (typeof planNames)[number];
 

@@ -32,7 +32,7 @@ export async function insertRecord(trx: Trx, row: Insertable<AuditTable>): Promi
   await trx.insertInto('audit_log').values(row).execute();
 }
 
-/** Tables of subjects by the beginning of their ids, and what names a row. Of the URL of a webhook only its origin. */
+/** By the prefix of an id: the table of the subject and the column with its name. A webhook without description is named by the origin of its URL. */
 const subjects = {
   acc: ['accounts', 'name'],
   key: ['keys', 'name'],

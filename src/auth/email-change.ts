@@ -49,7 +49,7 @@ export async function requestEmailChange(
     if (from === to) return;
     await assertRate(trx, accountId, rate, new Date());
     await audit({ action: rate.action, subject: accountId, accountId, details: { email } });
-    // An owner may use the own mailbox. Others that are known get no link: an email must not move into another account.
+    // An owner may use their own mailbox. Any other known email gets no link, since it must not move into another account.
     const isTaken = to !== session.email && (await hasUser(trx, to));
     if (isTaken || (await findAccountByEmail(trx, to))) return;
     const link = signLink(linkSecret, signed(account, email), Date.now() + linkHours * hourMs);
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   });
 }
 
-/** By an owner who is signed in: the link alone, which a stranger gets where the email is mistyped, changes nothing. */
+/** Only an owner who is signed in can confirm: a stranger gets the link if the email is mistyped. */
 export async function confirmEmail(
   ctx: EmailContext & { mail: AccountMail; signIn: Pick<SignIn, 'move'> },
   { accountId, token }: InAccount & z.infer<typeof confirmEmailInput>,
@@ -79,7 +79,7 @@ function emailOfToken(token: string, account: Account, secret: string): string |
   return (readLink(secret, signed(account, email), link.join('.')) ?? 0) > Date.now() ? email : undefined;
 }
 
-/** Repeats nothing that was typed, since the mailbox may be a stranger's. */
+/** Contains nothing that was typed, since the mailbox may be a stranger's. */
 function confirmationEmail(to: string, link: string): MailMessage {
   return composeMail({
     to,

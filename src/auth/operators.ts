@@ -91,7 +91,7 @@ export async function setOperator(
   });
 }
 
-/** It has no link that signs in: nobody asked for this email, and it may be read by others. */
+/** It has no sign-in link: nobody asked for this email, and others may read it. */
 function addedEmail({ email, role }: Pick<Operator, 'email' | 'role'>, publicUrl: string): MailMessage {
   return composeMail({
     to: email,

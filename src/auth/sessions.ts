@@ -27,7 +27,7 @@ export type Session = Readonly<{
 export const signInAgain = (what: string) =>
   `You signed in over ${freshMinutes} minutes ago. Sign out and in again, then ${what}.`;
 
-/** For what would let a stolen session prolong itself. `what` is in the imperative. */
+/** Guards changes by which a stolen session could prolong itself. `what` is in the imperative. */
 export function failIfStale({ expiresAt }: Session, what: string): void {
   const startedAt = expiresAt.getTime() - sessionDays * dayMs;
   if (Date.now() - startedAt > freshMinutes * 60_000) fail('conflict', signInAgain(what));

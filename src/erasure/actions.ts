@@ -123,7 +123,7 @@ export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): P
 const maxRows = 20_000;
 const auditPage = 200;
 
-/** For an operator or an owner, who is audited. */
+/** The download is audited. */
 export async function exportAccountData(ctx: Context, { id }: Named): Promise<AccountData> {
   const data = await readAccountData(ctx.db, id);
   await commit(ctx, (_, audit) => audit({ action: 'account.data_exported', subject: id, accountId: id }));

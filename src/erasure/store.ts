@@ -61,7 +61,7 @@ export async function selectDue(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** `invited`: emails that only this account invited or wanted as its own, of people who are nobody here otherwise. */
+/** `invited`: emails of people known only because this account invited them or asked to use them. */
 type Erased = { emails: string[]; invited: string[]; deletedAt: Date };
 
 /** Locks the account until commit. undefined if it was restored or erased meanwhile. */

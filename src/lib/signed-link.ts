@@ -1,4 +1,4 @@
-// Signed links: what one is for, and until when, so that nothing is stored for it.
+// Signed links: they carry their expiry and a signature, so that nothing is stored for them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** `expiry.signature`: milliseconds since 1970 in base 36, and HMAC-SHA-256 in base64url. */

@@ -48,7 +48,7 @@ export type SetupFacts = {
   isEmbedded: boolean;
   backupAt: Date | undefined;
   backupsConfirmedAt: Date | null;
-  /** With the one who set the service up, who may have no email here. */
+  /** Includes the operator who set the service up, who may have no email here. */
   operators: number;
 };
 

@@ -800,5 +800,5 @@ test('Free has similar hooks, templates and adapted lines; the full record of a 
   const { status } = await service.send('POST', '/adapt', free, { body: adapted });
   assert.equal(status, 200);
   const { status: refused, body } = await service.get(`/hooks/${id}`, free);
-  assert.deepEqual([refused, body.code, body.required_plan], [403, 'plan_required', 'pro']);
+  assert.deepEqual([refused, body.code, body.required_plan], [403, 'plan_required', 'starter']);
 });

@@ -32,7 +32,7 @@ test('a forecast names when the quota runs out, else the calls by the reset; cal
   const steady = past((ago) => (ago === 0 ? 50 : 100));
   const rush = past((ago) => (ago === 0 ? 5_000 : 100));
   const forecasts: [UsageWindow, typeof steady, RegExp][] = [
-    [month(1_700, 1_000), steady, /runs out on 28 Nov, 2 days before the reset\.$/],
+    [month(1_700, 1_000), steady, /runs out on 28 Nov, 3 days before the reset\.$/],
     [today(100, 80), steady, /runs out at 16:48 UTC, 7 h before the reset\.$/],
     [month(4_000, 1_000), steady, /1,950 calls \(49%\) by the reset\.$/],
     [month(10_000, 3_000), steady, /by the reset/],

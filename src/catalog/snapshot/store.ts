@@ -40,7 +40,7 @@ where state <> 'published' and added_version is not null and version > ${version
 
 /**
  * Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. Equal counts are a
- * rise of 0: the growth is known. The current count of a hook that was refreshed is in its history too, which says so.
+ * rise of 0: the growth is known. A refreshed hook has its current count in its history too, marked as refreshed.
  */
 export const copyRisesAfter = (version: number, since: Date) => `copy (
   select hook_id, from_at, from_views, captured_at, views, refreshed from (

@@ -39,7 +39,7 @@ function plansOf(endpoint: Endpoint): { 'x-plans'?: string[] } {
   return endpoint.audience === 'key' && !endpoint.findCaller ? { 'x-plans': plansWith(endpoint.feature) } : {};
 }
 
-/** None is stated: generators would otherwise ask for a key everywhere. */
+/** Without a stated security, generators would ask for a key everywhere. */
 function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {
   if (endpoint.audience === 'public' || ('findCaller' in endpoint && endpoint.findCaller)) return { security: [] };
   if (endpoint.audience === 'operator') return { security: [{ operatorKey: [] }] };

@@ -28,7 +28,7 @@ function registerDocsPages(app: FastifyInstance, publicUrl: () => string): void 
   const prepared = new Map<string, Promise<PreparedText>>();
   const hidden = { schema: { hide: true }, config: { isPublic: true, isUnknown: true } };
   for (const path of ['/docs', '/docs/']) app.get(path, hidden, (request, reply) => send(request, reply, 'index'));
-  // Where people look for how to connect an agent, since connected apps are at /connect/apps.
+  // People look here for how to connect an agent, since connected apps are at /connect/apps.
   app.get('/connect', hidden, (_request, reply) => reply.redirect('/docs/connect', 302));
   for (const file of ['llms.txt', 'llms-full.txt'])
     app.get(`/${file}`, hidden, (request, reply) => send(request, reply, file));

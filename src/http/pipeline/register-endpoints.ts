@@ -53,7 +53,7 @@ function isOfCaller(endpoint: Endpoint): endpoint is CallerEndpoint {
   return endpoint.audience !== 'public' && endpoint.audience !== 'operator';
 }
 
-/** Browsers ask before a page of another site sends a header of its own, such as If-None-Match. */
+/** Browsers send a preflight before a page of another site may send headers such as If-None-Match. */
 const preflight = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',

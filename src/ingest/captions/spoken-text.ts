@@ -1,7 +1,7 @@
 // Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
 import { decodeEntities } from '../cleaning/entities.ts';
 
-/** How a word is read, above its characters. The end tag may be missing, or be on the next line. */
+/** Ruby text: how a word is read, above its characters. The end tag may be missing, or be on the next line. */
 const ruby = /<(rt|rp)\b[^<>]*>(?:(?!<\/(?:\1|ruby)\b|<(?:rt|rp)\b).)*(?:<\/\1>)?|^(?:(?!<(?:rt|rp)\b).)*?<\/rt>/gi;
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;

@@ -300,7 +300,7 @@ select reason, count, text, text_key from (
   );
 }
 
-/** What became of the hooks that the import added but did not publish. `version`: of the catalog after it. */
+/** Outcomes of the hooks that the import sent to review. `version` is that of the catalog after the import. */
 export async function countReviewed(db: Db, importId: string, version: number): Promise<Reviewed> {
   const of = (state: HookState) => sql`count(*) filter (where state = ${state})`;
   const { rows } = await sql<Reviewed>`

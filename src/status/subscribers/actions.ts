@@ -62,7 +62,7 @@ export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, { token }:
 
 /**
  * The job: queues the email of an update for every subscriber. Each is marked and queued in one transaction, so a process that is killed
- * leaves the rest to the next attempt, and no subscriber is queued twice. Those of owners are queued together or not at all.
+ * leaves the rest to the next attempt, and no subscriber is queued twice. Emails to owners are queued together or not at all.
  */
 export async function mailUpdate(
   { db, jobs }: Pick<SubscriberDeps, 'db' | 'jobs'>,
@@ -72,7 +72,7 @@ export async function mailUpdate(
   const announcement = await findAnnouncementOf(db, updateId, { publicUrl, now: new Date() });
   const update = announcement?.updates[0];
   if (!announcement || !update) return;
-  // Sign-in links must not wait behind them.
+  // Sign-in links must not wait behind announcements.
   const queue = (trx: Trx, reader: Reader) =>
     jobs.send(trx, 'mail', updateMail(announcement, update, reader, publicUrl), undefined, { priority: -1 });
   if (owners)

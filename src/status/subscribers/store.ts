@@ -87,7 +87,7 @@ select s.id, s.email, s.unsubscribe_token from status_subscribers s join claimed
   return rows[0];
 }
 
-/** Emails of accounts that are not suspended or deleted; `others` than confirmed subscribers. */
+/** Emails of accounts that are not suspended or deleted. `others` leaves out confirmed subscribers. */
 export async function selectOwners(trx: Trx, owners: 'all' | 'others'): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
 select id, email from accounts where suspended_at is null and deleted_at is null and (${owners === 'all'} or lower(email) not in

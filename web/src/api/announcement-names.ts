@@ -44,5 +44,5 @@ export const statesOf = {
   announcement: ['posted', 'ended'],
 } as const satisfies Record<Kind, readonly State[]>;
 
-/** How long before it starts an announcement is shown on every page. */
+/** Maintenance is shown on every page from this long before it starts. */
 export const noticeMs = 24 * 3_600_000;

@@ -11,7 +11,7 @@ import { useSession } from './session.tsx';
 const WaitingCount = lazyPart(() => import('./waiting-count.tsx'), 'default');
 
 type PlacedRoute = Route & { place: Place };
-/** `path`: of the first page. */
+/** `path` is that of the first page. */
 type NavItem = Place & { path: string; pages: PlacedRoute[] };
 
 /** Pages of the navigation and the account menu that the reader's role may use. */

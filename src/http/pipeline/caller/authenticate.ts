@@ -90,7 +90,7 @@ export function createRefusalLog(lookUpKey: LookUpKey, requestLog: Pick<RequestL
   };
 }
 
-/** A healthy MCP client asks whether there is a stream of events to open, and 405 tells it that there is none. */
+/** MCP clients probe for an event stream; 405 is the answer for a server without one. */
 function isStreamProbe({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && /^\/mcp(?:\?|$)/.test(url ?? '') && /text\/event-stream/.test(headers.accept ?? '');
 }
@@ -168,7 +168,7 @@ export function hasSession({ headers }: Pick<Request, 'headers'>): boolean {
 
 type Begun = { headers: Request['headers']; signIn: SignIn; client: Client; cookies: readonly string[] };
 
-/** Sends the cookies of a new session. The browser forgets its former one, so that ends: nobody could end it later. */
+/** Sends the cookies of a new session. Ends the former session, which the browser forgets and nobody could end later. */
 export async function replaceSession(
   { headers, signIn, client, cookies }: Begun,
   reply: { header: (name: string, value: string) => void },

@@ -69,7 +69,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
   const isOwner = useMay('members');
   const isViewOnly = !useMay('change');
   const [sentTo, setSentTo] = useState<string>();
-  // That of the browser is the likely choice, so it stands near the top.
+  // The browser's time zone is the likely choice, so it is near the top.
   const browser = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   const zones = [...new Set(['UTC', browser, account.timezone, ...Intl.supportedValuesOf('timeZone')])];
   const submit = async (values: FormValues) => {
@@ -97,7 +97,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.name}
             maxLength={100}
             disabled={isViewOnly}
-            hint="Yours, or your company’s. Invitations show it."
+            hint="Your name or your company’s. Invitations show it."
           />
           <TextField
             name="email"
@@ -118,7 +118,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.timezone}
             options={zones}
             disabled={isViewOnly}
-            hint="Of digests, and of weekly exports that name no other."
+            hint="Used for digests, and for weekly exports without a time zone of their own."
           />
           {!isViewOnly && (
             <ButtonRow>

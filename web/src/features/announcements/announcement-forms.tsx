@@ -172,7 +172,7 @@ function MailFields({ subscribers }: { subscribers: Subscribers }) {
 
 const mailsOf = (values: FormValues) => ({ mail: values.checked('mail'), mail_owners: values.checked('mail_owners') });
 
-/** When customers see what starts then; undefined is now. */
+/** When customers see an announcement that starts at this time. undefined: now. */
 function shownText(startsAt: string | undefined, now: number): string {
   const bannerAt = startsAt === undefined ? now : Date.parse(startsAt) - noticeMs;
   return bannerAt <= now

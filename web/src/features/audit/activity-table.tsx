@@ -48,7 +48,7 @@ function Action({ record }: { record: AuditRecord }) {
   );
 }
 
-/** `email`: of the person who reads. */
+/** `email` is the reader's. */
 function actorName({ actor, key_id, key_name, member_email }: AuditRecord, email: string): string {
   if (actor === 'key') return `Key ${key_name ?? key_id ?? '(deleted)'}`;
   if (actor === 'session' && member_email !== null) return member_email === email ? 'You' : member_email;

@@ -101,7 +101,7 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
   );
 }
 
-/** The name, where there is one, before the id. */
+/** The name before the id. */
 function Subject({ record }: { record: NamedAuditRecord }) {
   const { subject, account_id } = record;
   const href = subjectPage(subject, account_id);

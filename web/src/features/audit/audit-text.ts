@@ -45,7 +45,7 @@ export type Detail = { name: string; from?: string; to: string };
 
 type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
 
-/** Name of what the record is about, as it was then where the record has it. */
+/** Name of the subject: the one in the record, or the current one. */
 export function subjectName({ details, subject_name }: Described): string | undefined {
   return [details.name, details.email, details.title, subject_name].find((name) => typeof name === 'string');
 }
@@ -74,7 +74,7 @@ export function describeRecord(record: Described, isNamed = true): { text: strin
 
 const ids = ['hooks', 'hooks_count', 'replaced_by', 'schedule', 'client'];
 
-/** With the members of the details that it tells. */
+/** The sentence, and the names of the details that it contains. */
 function sentenceOf(action: AuditAction, details: Details): [text: string, told: string[]] {
   const { plan, sort, method, hooks, hooks_count } = details;
   const text = actionText[action];
@@ -94,14 +94,14 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
   return [text, []];
 }
 
-/** “most views gained this week”, “newest”. Free of the list of orders, which would weigh on its page. */
+/** “most views gained this week”, “newest”. The list of sorts is not imported: it would add to the page's script. */
 function sortText(sort: string): string {
   const [isLeast, field] = [!sort.startsWith('-'), sort.replace(/^-/, '')];
   if (field.endsWith('_at')) return isLeast ? 'oldest' : 'newest';
   return `${isLeast ? 'fewest' : 'most'} ${field.replaceAll('_', ' ').replace('7d', 'this week')}`;
 }
 
-/** Flattens the details; of a change, only the values that differ. */
+/** Flattens the details. A change keeps only the values that differ. */
 export function describeDetails(details: Details, parent = ''): Detail[] {
   return Object.entries(details).flatMap(([key, value]) => {
     const name = nameOf(key, parent);

@@ -1,4 +1,4 @@
-// Details: what an audit record has beside its sentence, with values before and after.
+// Details: what an audit record has in addition to its sentence, with values before and after.
 import { Fragment } from 'react';
 import type { Detail } from './audit-text.ts';
 

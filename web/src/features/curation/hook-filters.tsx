@@ -1,4 +1,4 @@
-// HookFilters: search, a choice beside it, sort order and more filters of lists of hooks in any state, kept in the URL.
+// HookFilters: search, one choice, sort order and more filters of lists of hooks in any state, kept in the URL.
 import { type ReactNode, useState } from 'react';
 import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';

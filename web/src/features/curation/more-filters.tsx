@@ -22,7 +22,7 @@ export function MoreFilters(open: OpenFilter) {
   const { data: imports } = useApi(['imports', 'recent'], () => readImports({ limit: 50 }));
   const sources = [...new Set(imports?.data.map(({ source }) => source))].sort();
   const importName = (filename: string, at: string) => `${filename}, ${formatDate(at)}`;
-  /** Each with its options, undefined while they load, or with the example of a text. */
+  /** A choice has options, undefined while they load; a text has a placeholder. */
   const filters: [HookFilterName, string, Options | string | undefined][] = [
     ...labelFilters.map((name): (typeof filters)[number] => {
       return [name, titles[name], values?.[name].map((term) => ({ value: term.id, label: term.name }))];

@@ -16,7 +16,7 @@ import { useCollections } from './use-collection-names.ts';
 
 type FieldsProps = OpenFilter & { filters: HookFilters; onChange: (filters: HookFilters) => void };
 
-/** Searched, or chosen elsewhere. */
+/** Filters that the search field and the facets set. */
 const notAdded: readonly FilterName[] = ['q', 'match', 'ids'];
 const choices: Partial<Record<FilterName, readonly string[]>> = {
   min_confidence: ['0.5', '0.7', '0.8', '0.9', '0.95'],
@@ -91,7 +91,7 @@ export function HookFilterFields({ filters, onChange, ...open }: FieldsProps) {
   return <AddFilter {...open} fields={names.map((name) => ({ name, title: titleOf(name), field: fieldOf(name) }))} />;
 }
 
-/** “Likes”, of both `min_likes` and `max_likes`. */
+/** “Likes”, for `min_likes` and `max_likes`. */
 function titleOf(name: FilterName): string {
   const field = countFields.find((one) => name === `min_${one}`);
   if (!field) return filterTitle(name);

@@ -39,7 +39,7 @@ function exportsText({ files, bytes }: OperatorHealth['export_files']): string {
   return files === null ? 'Unreachable' : `${formatNumber(files)}, ${formatBytes(bytes ?? 0)}`;
 }
 
-/** For whoever looks for the cause of a problem. */
+/** Figures for finding the cause of a problem. */
 export function ProcessFigures({ health }: { health: OperatorHealth }) {
   const { catalog, database, disk, embeddings, export_files, process } = health;
   const { mean_ms, max_ms } = process.event_loop;

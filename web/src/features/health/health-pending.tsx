@@ -14,7 +14,7 @@ type Tile = {
   href: string;
 };
 
-/** What is to be done; a tile without anything to do is left out. */
+/** Tiles of pending work. A tile with nothing to do is left out. */
 export function PendingWork({ health }: { health: OperatorHealth }) {
   const tiles = tilesOf(health).filter(({ count }) => count);
   if (tiles.length === 0) return null;

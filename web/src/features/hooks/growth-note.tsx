@@ -1,4 +1,4 @@
-// GrowthNote: of how many hooks the growth is unknown, above a list that is sorted by it. A separate chunk.
+// GrowthNote: says above a list sorted by growth for how many hooks it is unknown. A separate chunk.
 import { listHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
 import { plural } from '../../kit/page/format.ts';

@@ -1,4 +1,4 @@
-// /dashboard/hooks/:id: one hook with what the plan has of its record, and similar hooks.
+// /dashboard/hooks/:id: one hook with the fields that the plan includes, and similar hooks.
 
 import { HooklineError } from '@hookline/sdk';
 import { useParams } from 'wouter';

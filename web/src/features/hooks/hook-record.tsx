@@ -82,7 +82,7 @@ export function HookRecord({ hook }: { hook: AnyHook }) {
   );
 }
 
-/** undefined of an unknown value, which is left out. */
+/** undefined where the value is unknown: the fact is left out. */
 function known<T>(value: T | null | undefined, show: (value: T) => ReactNode): ReactNode {
   return value === null || value === undefined ? undefined : show(value);
 }

@@ -45,7 +45,7 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
     setOptions(changed);
     drafts.set(draftKey(first), changed);
   };
-  /** The source is of the preset that was chosen, not of one that was detected, as in an import without a preview. */
+  /** A chosen preset sets the source, a detected one does not, as in an import without a preview. */
   const submit = (chosen: ImportOptions) => {
     setAsked(true);
     const presetSource = values?.presets.find(({ name }) => name === chosen.preset)?.source;
@@ -159,7 +159,7 @@ function Fields({ files, values, options, isAsked, onSubmit, onClose }: FieldsPr
   );
 }
 
-/** It may take seconds. */
+/** Reading the preview may take seconds. */
 const readingText = (file: File, maxBytes: number) =>
   `Reading ${file.size > maxBytes ? `the first ${formatBytes(maxBytes)} of ` : ''}${file.name} and guessing labels. Nothing is imported yet.`;
 

@@ -106,7 +106,7 @@ function publishes({ report: { added, pending, updated, retired, held = 0 } }: P
   return added + pending + updated + retired + held > 0;
 }
 
-/** What would find the missing columns. */
+/** Suggested columns for the missing fields. */
 function proposalOf(preview: Preview, options: ImportOptions): { text: string; options: ImportOptions } | undefined {
   const pairs = suggestedPairs(preview);
   const names = pairs.map(({ field, column }) => `“${column}” for ${fieldName(field).toLowerCase()}`);
@@ -117,7 +117,7 @@ function proposalOf(preview: Preview, options: ImportOptions): { text: string; o
 
 type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & {
   missing: readonly string[];
-  /** The button that maps them. */
+  /** The button that applies the suggestion. */
   children: ReactNode;
 };
 

@@ -67,7 +67,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
   );
 }
 
-/** What is left to review, and what became of the others. */
+/** Hooks left to review, and the outcomes of the others. */
 function Reviewed({ id, of }: { id: string; of: NonNullable<ImportDetail['reviewed']> }) {
   const { waiting, published, rejected } = of;
   const decided = [
@@ -91,7 +91,7 @@ function Reviewed({ id, of }: { id: string; of: NonNullable<ImportDetail['review
   );
 }
 
-/** `detail` is of an import that was undone. */
+/** `detail` is shown for an import that was undone. */
 function Undone({ detail: { undone_at, source_id } }: { detail: ImportDetail }) {
   return (
     undone_at && (

@@ -12,7 +12,7 @@ import { importHref } from './import-uploads.ts';
 
 export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unknown }) {
   const [asking, setAsking] = useQueryState('undo');
-  // The dialog of the import opens first, and so below.
+  // The import's dialog opens first, so that this one is above it.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const { data, mutate } = useApi<ImportDetail>(`${importsPath}/${id}`);

@@ -84,7 +84,7 @@ export const importHref = (id: string) => `/console/imports?import=${id}`;
 /** Asks before it undoes the import. */
 export const undoHref = (id: string) => `${importHref(id)}&undo=1`;
 
-/** The page of imports may be closed by now. */
+/** A toast, since the page of imports may be closed by now. */
 function announce(filename: string, last: ImportLine | undefined): void {
   if (!last || !('report' in last)) return;
   const { import_id, report } = last;

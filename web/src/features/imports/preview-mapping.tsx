@@ -21,7 +21,7 @@ export function missingFields({ mapping, columns }: Preview): string[] {
 
 type Pair = { field: string; column: string };
 
-/** Columns for all missing fields, by their values: the largest numbers are views, the longest words the text. */
+/** Suggests columns for missing fields by their values: the largest numbers are views, the longest words the text. */
 export function suggestedPairs(preview: Preview): Pair[] {
   const { columns, samples, mapping } = preview;
   const free = columns.filter((column) => !mapping.some((mapped) => mapped.columns.includes(column)));

@@ -1,4 +1,4 @@
-// Live figures of the public page: number of hooks, freshness, speed. Hidden where there is none.
+// Live figures of the public page: number of hooks, freshness, speed. Unknown ones are hidden.
 import { Stat } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';

@@ -1,4 +1,4 @@
-// Mark of a block of the public page whose hooks and figures are invented.
+// Marks a block of the public page whose hooks and figures are sample data.
 
 export function SampleNote() {
   return <p className="text-xs text-muted">Sample data, until real hooks are imported.</p>;

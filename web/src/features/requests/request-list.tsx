@@ -75,7 +75,7 @@ function Applicant({ request: { kind, name, email, account_id, created_at } }: {
   );
 }
 
-/** Of the holder of an account: “Pro → Scale”. */
+/** “Pro → Scale”, for the request of an account. */
 function Change({ request, plans }: PlanFitProps) {
   const text = changeText(request, plans);
   return (

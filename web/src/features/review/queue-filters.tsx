@@ -35,10 +35,10 @@ const parts = [
   { min_confidence: undefined, max_confidence: unsureUpTo, text: 'unsure' },
 ];
 
-/** What the filters leave, by confidence. */
+/** Counts of the filtered queue by confidence. */
 export function Confidence({ query }: { query: ReviewQuery }) {
   const { min_confidence: min, max_confidence: max, sort: _, ...rest } = query;
-  // Counted again after decisions.
+  // Counts change with decisions.
   const waiting = useApi<ReviewQueue>(reviewQueuePath).data?.waiting;
   const { data } = useApi([hooksPath, 'confidence', rest, waiting], () =>
     Promise.all(

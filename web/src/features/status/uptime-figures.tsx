@@ -13,7 +13,7 @@ const periods = [
   ['last_90d', 90],
 ] as const;
 
-/** Without those that add no day to the one before, whose figure is the same. */
+/** Periods with no more measured days than the one before are left out: their figure is the same. */
 function measuredPeriods({ measured_since: since }: Uptime, now: number) {
   const measuredDays = since === null ? 0 : (now - Date.parse(since)) / dayMs;
   return periods.filter((_, at) => (periods[at - 1]?.[1] ?? 0) <= measuredDays);

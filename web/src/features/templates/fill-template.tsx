@@ -32,7 +32,7 @@ export function FillTemplate({ hook, template }: { hook: string; template: strin
   );
 }
 
-/** `id`: of the hook whose template it is. */
+/** `id` is that of the hook with this template. */
 type FilledProps = { id?: string; template: string; values: Values; line?: string };
 
 function Filled({ id, template, values, line: own }: FilledProps) {

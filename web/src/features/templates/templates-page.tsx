@@ -30,7 +30,7 @@ const sorts = [
   { value: '-n', label: 'Most hooks' },
 ] as const;
 
-/** It is above the list where there is no room beside it. */
+/** Shown above the list where there is no room beside it. */
 const showAside = (aside: HTMLElement | null) => aside?.scrollIntoView({ block: 'nearest' });
 
 export function TemplatesPage() {

@@ -4,7 +4,7 @@ import { chipShape } from './chip.tsx';
 import { Icon } from './icons.tsx';
 
 type FilterBarProps<Name extends string> = {
-  /** From useFilters. */
+  /** Values by filter, from useFilters. */
   filters: Partial<Record<Name, string[]>>;
   /** Called with the values that remain. */
   onChange: (name: Name, values: string[]) => void;
@@ -13,7 +13,7 @@ type FilterBarProps<Name extends string> = {
   labelOf?: (name: Name, value: string) => string;
   /** What a click on a filter does. Without it, the click removes the filter. */
   onOpen?: (name: Name, value: string) => (() => void) | undefined;
-  /** After the filters. */
+  /** Shown after the filters. */
   children?: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { IconButton, LinkButton } from '../forms/button.tsx';
 import { describeError } from '../page/describe-error.ts';
 import { useTopDialog } from './top-dialog.ts';
 
-/** To the result of the change. */
+/** A link to the result of the change. */
 type ToastLink = [text: string, href: string];
 type Message = { id: number; text: string; tone: 'good' | 'bad'; links: readonly ToastLink[] };
 

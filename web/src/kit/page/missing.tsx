@@ -9,7 +9,7 @@ type MissingPageProps = {
   what: string;
   id: string;
   list: { href: string; title: string };
-  /** It existed: why it is gone. */
+  /** Says why something that existed is gone. */
   gone?: string | false;
 };
 

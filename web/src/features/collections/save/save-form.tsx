@@ -11,7 +11,7 @@ import { formatNumber } from '../../../kit/page/format.ts';
 import { namesOf, saveToCollections } from './save-to-collections.ts';
 
 const maxNameLength = 100;
-/** Of the first collection, unless another is typed. */
+/** Default name of the first collection. */
 const firstName = 'Saved hooks';
 
 type SaveFormProps = {
