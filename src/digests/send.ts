@@ -152,7 +152,7 @@ function footer(digest: DueDigest, links: DigestLinks): MailPart[] {
   return [
     {
       links: [
-        { label: 'Change digests', url: `${links.publicUrl}/dashboard/digests` },
+        { label: 'Change digests', url: `${links.publicUrl}/dashboard/searches` },
         { label: 'Unsubscribe', url: unsubscribeUrl(digest, links) },
       ],
     },

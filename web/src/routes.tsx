@@ -62,7 +62,8 @@ const holderEntries: Entry[] = [
   ['/dashboard/searches', 'Saved searches', () => import('./features/searches/searches-page.tsx'), saved],
   ['/dashboard/collections', 'Collections', () => import('./features/collections/collections-page.tsx'), saved],
   ['/dashboard/collections/:id', 'Collection', () => import('./features/collections/collection-page.tsx')],
-  ['/dashboard/digests', 'Digests', () => import('./features/digests/digests-page.tsx'), saved],
+  // Earlier emails link to it.
+  ['/dashboard/digests', 'Saved searches', () => import('./features/searches/searches-page.tsx')],
   ['/dashboard/check', 'Check a line', () => import('./features/check/check-page.tsx'), check],
   ['/dashboard/templates', 'Templates', () => import('./features/templates/templates-page.tsx'), check],
   [

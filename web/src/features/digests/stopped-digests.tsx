@@ -1,4 +1,5 @@
-// StoppedDigests: a banner for each digest that stopped, with the reason and the button that resumes it.
+// StoppedDigests: a banner for each digest that stopped, with the reason and the button that resumes it. TurnDigestsOff: a button that
+// stops all digests.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -61,5 +62,22 @@ function StoppedDigest({
         <Time at={stopped.at} />: {stopped.error}
       </p>
     </Banner>
+  );
+}
+
+export function TurnDigestsOff({ searches, onChanged }: Pick<StoppedDigestsProps, 'searches' | 'onChanged'>) {
+  const [isBusy, setBusy] = useState(false);
+  const on = searches?.filter(({ digest }) => digest !== 'off') ?? [];
+  const turnOff = async () => {
+    setBusy(true);
+    await Promise.all(on.map(({ search_id }) => changeSearch(search_id, { digest: 'off' }))).catch(toastError);
+    await onChanged();
+    setBusy(false);
+  };
+  if (on.length < 2) return null;
+  return (
+    <Button busy={isBusy} onClick={() => void turnOff()}>
+      Turn digests off
+    </Button>
   );
 }

@@ -43,7 +43,7 @@ export function UnsubscribePage() {
             Stop all digests
           </Button>
         )}
-        <LinkButton href="/dashboard/digests">Digest settings</LinkButton>
+        <LinkButton href="/dashboard/searches">Digest settings</LinkButton>
       </div>
     </div>
   );

@@ -122,7 +122,7 @@ function* digestProblems(searches: readonly SavedSearch[], now: number): Iterabl
       tone: stopped.by === 'bounce' ? 'bad' : 'warn',
       title: `The digest of “${name}” stopped`,
       detail: stopped.by === 'bounce' ? `The mail server refused it ${since}: ${stopped.error}` : stopped.error,
-      action: { label: 'View digests', href: '/dashboard/digests' },
+      action: { label: 'View digests', href: '/dashboard/searches' },
     };
   }
 }

@@ -47,7 +47,7 @@ export function RequestAKeyPage() {
             title="Request a key"
             description={
               <>
-                A person reviews every request and replies by email.{' '}
+                A person reviews every request and replies by email. All fields but the plan are required.{' '}
                 {plans?.some(({ sign_up }) => sign_up) && (
                   <>
                     Is the Free plan enough?{' '}

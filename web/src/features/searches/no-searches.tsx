@@ -1,16 +1,13 @@
 // NoSearches: what an account without saved searches can do: save one, on the page or by the API.
-import type { ReactNode } from 'react';
 import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 
-type NoSearchesProps = { isViewOnly: boolean; isDigest?: boolean; children: ReactNode };
-
-export function NoSearches({ isViewOnly, isDigest = false, children }: NoSearchesProps) {
+export function NoSearches({ isViewOnly }: { isViewOnly: boolean }) {
   const example = `curl "${location.origin}/searches" \\
   -H "Authorization: Bearer ${maskedKey}" -H "Content-Type: application/json" \\
-  -d '{"name": "Finance hooks over 1M", "filters": {"niche": ["finance"], "min_views": 1000000}${isDigest ? ', "digest": "weekly"' : ''}}'`;
+  -d '{"name": "Finance hooks over 1M", "filters": {"niche": ["finance"], "min_views": 1000000}, "digest": "weekly"}'`;
   return (
     <EmptyState
       title="No saved searches yet"
@@ -21,11 +18,10 @@ export function NoSearches({ isViewOnly, isDigest = false, children }: NoSearche
           </LinkButton>
         )
       }
-      example={
-        <Code label={isDigest ? 'Save a search with a weekly digest' : 'Save a search with the API'}>{example}</Code>
-      }
+      example={<Code label="Save a search with a weekly digest">{example}</Code>}
     >
-      {children}
+      Filter hooks and choose Save search, or use the API. Then put the feed into a spreadsheet, a reader or Slack,
+      without a key, or get an email of what is new.
     </EmptyState>
   );
 }

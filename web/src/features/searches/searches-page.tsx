@@ -1,4 +1,4 @@
-// /dashboard/searches: the account's saved searches, with the addresses of their feeds.
+// /dashboard/searches: the account's saved searches, with the addresses of their feeds and their email digests.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
@@ -11,7 +11,7 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { DigestSetting } from '../digests/digest-setting.tsx';
-import { StoppedDigests } from '../digests/stopped-digests.tsx';
+import { StoppedDigests, TurnDigestsOff } from '../digests/stopped-digests.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import { FeedAppChoice } from './feed-address.tsx';
 import { NoSearches } from './no-searches.tsx';
@@ -38,9 +38,12 @@ export function SearchesPage() {
         actions={
           searches?.length !== 0 &&
           !isViewOnly && (
-            <LinkButton kind="primary" icon="search" href="/dashboard/hooks?save=1">
-              Save a search
-            </LinkButton>
+            <>
+              <TurnDigestsOff searches={searches} onChanged={() => mutate()} />
+              <LinkButton kind="primary" icon="search" href="/dashboard/hooks?save=1">
+                Save a search
+              </LinkButton>
+            </>
           )
         }
       />
@@ -53,10 +56,7 @@ export function SearchesPage() {
       {error && !searches ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : searches?.length === 0 ? (
-        <NoSearches isViewOnly={isViewOnly}>
-          Filter hooks and choose Save search, or use the API. Then put the feed into a spreadsheet, a reader or Slack:
-          it needs no key.
-        </NoSearches>
+        <NoSearches isViewOnly={isViewOnly} />
       ) : (
         <>
           <Allowance own={own} count={searches?.length} />
@@ -101,12 +101,6 @@ function Allowance({ own, count }: { own: OwnAccount | undefined; count: number 
         {count} of {plural(saved_searches, 'saved search', 'saved searches')}
       </span>{' '}
       · feeds of the {plural(feed_items, 'newest hook', 'newest hooks')}
-      {count > 0 && (
-        <>
-          {' · '}
-          <a href="/dashboard/digests">Digests and time zone</a>
-        </>
-      )}
       {count >= saved_searches && own.plan.name === 'free' && (
         <>
           {' · '}

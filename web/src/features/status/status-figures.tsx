@@ -6,8 +6,6 @@ import { Time } from '../../kit/display/time.tsx';
 import { formatMs, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { NextUpdate } from '../public/next-update.tsx';
 
-const unknown = <span className="text-faint">Unknown</span>;
-
 export function CatalogFigures({ catalog }: { catalog: Status['catalog'] }) {
   const { hooks, updated_at, checked_at, next_update_at } = catalog;
   return (
@@ -16,19 +14,27 @@ export function CatalogFigures({ catalog }: { catalog: Status['catalog'] }) {
       <Line name="Last change">
         <Time at={updated_at} />
       </Line>
-      <Line name="Sources checked">{checked_at ? <Time at={checked_at} /> : unknown}</Line>
-      <Line name="Next update">{next_update_at ? <NextUpdate at={next_update_at} /> : 'Not scheduled'}</Line>
+      {checked_at && (
+        <Line name="Sources checked">
+          <Time at={checked_at} />
+        </Line>
+      )}
+      {next_update_at && (
+        <Line name="Next update">
+          <NextUpdate at={next_update_at} />
+        </Line>
+      )}
     </Lines>
   );
 }
 
 export function LatencyFigures({ latency }: { latency: Status['latency'] }) {
   const { p50_ms, p99_ms, window_minutes } = latency;
-  const format = (ms: number | null) => (ms === null ? unknown : formatMs(ms));
   return (
     <Lines note={`Over the last ${window_minutes} minutes, without the time in the network.`}>
-      <Line name="Half of calls within">{format(p50_ms)}</Line>
-      <Line name="99 of 100 within">{format(p99_ms)}</Line>
+      {p50_ms !== null && <Line name="Half of calls within">{formatMs(p50_ms)}</Line>}
+      {p99_ms !== null && <Line name="99 of 100 within">{formatMs(p99_ms)}</Line>}
+      {p50_ms === null && <Line name="Calls">None yet</Line>}
     </Lines>
   );
 }

@@ -21,8 +21,8 @@ export const otherWords: Readonly<Record<string, string>> = {
   '/dashboard/hooks': 'search explore browse catalog lines',
   'Create collection': 'new add board list',
   '/dashboard/collections': 'boards saved bookmarks favourites lists share swipe file',
-  '/dashboard/digests': 'email mail newsletter daily weekly unsubscribe',
-  '/dashboard/searches': 'feeds rss csv json spreadsheet excel google sheets slack bookmark favourites',
+  '/dashboard/searches':
+    'feeds rss csv json spreadsheet excel google sheets slack bookmark favourites digests email newsletter daily weekly unsubscribe',
   '/dashboard/check': 'score test analyse analyze draft write',
   '/dashboard/templates': 'adapt fill slots formulas frames swipe write',
   '/dashboard/trends': 'growth rising popular viral analytics',
