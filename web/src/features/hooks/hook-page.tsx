@@ -69,9 +69,12 @@ export function HookPage() {
               </LinkButton>
               <CopyButton text={hook.text} label="Copy text" showLabel />
               <SaveButton hook={hook} showLabel />
-              <Button kind="primary" icon="shuffle" onClick={() => changeQuery({ adapt: '1' })}>
-                Adapt to my topic
-              </Button>
+              {/* A template without slots has nothing to adapt. Plans without templates learn that on the click. */}
+              {hook.template?.includes('[') !== false && (
+                <Button kind="primary" icon="shuffle" onClick={() => changeQuery({ adapt: '1' })}>
+                  Adapt to my topic
+                </Button>
+              )}
             </>
           )
         }
