@@ -24,7 +24,7 @@ export async function pagesOf(service: TestService, { customer, email, webhookId
       ${dashboard}/requests?request=${requestId} ${dashboard}/hooks ${dashboard}/hooks?q=money&niche=finance
       ${dashboard}/hooks?q=money+xylophone ${dashboard}/hooks/${hookId} ${dashboard}/hooks?niche=finance&save=1
       ${dashboard}/hooks?niche=-finance&min_likes=1000&has=duration&labels_method=curator&sort=-likes
-      ${dashboard}/searches ${dashboard}/searches?for=slack ${dashboard}/digests ${dashboard}/collections
+      ${dashboard}/searches ${dashboard}/searches?for=slack ${dashboard}/collections
       ${dashboard}/collections?new=1 ${dashboard}/collections/${collectionId} ${dashboard}/check
       ${dashboard}/check?text=Nobody+tells+you+this+about+money ${dashboard}/exports
       ${dashboard}/exports?new=1&niche=finance&min_views=100000 ${dashboard}/webhooks ${dashboard}/webhooks/${webhookId}
