@@ -66,7 +66,7 @@ type Item = Setup['items'][number];
 function dataItem({ realHooks, sources, hasSample }: SetupFacts): Item {
   const detail = realHooks
     ? hasSample
-      ? 'There are hooks of your own beside the sample data. Remove that with `hookline admin sample remove`.'
+      ? 'There are hooks of your own and sample data. Remove the sample data with `hookline admin sample remove`.'
       : 'There are hooks of your own.'
     : sources > 0
       ? 'A source is set up, and has brought no hooks yet.'
@@ -76,8 +76,8 @@ function dataItem({ realHooks, sources, hasSample }: SetupFacts): Item {
 
 function mailItem({ hasMailServer }: SetupFacts): Item {
   const detail = hasMailServer
-    ? 'Mail is sent by the server at SMTP_URL.'
-    : 'Mail is written to files in the data directory, so nobody gets it. Set SMTP_URL and MAIL_FROM.';
+    ? 'Mail is sent by your mail server.'
+    : 'Mail is written to files in the data directory, so nobody gets it. Set a mail server.';
   return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment#one-machine');
 }
 
@@ -86,7 +86,7 @@ function urlItem({ publicUrl }: SetupFacts): Item {
   const detail = isSecure
     ? `Links lead to ${publicUrl}.`
     : publicUrl === undefined
-      ? 'Links lead to the address that the service listens on. Set HOOKLINE_PUBLIC_URL to its https address.'
+      ? 'Links lead to the address that the service listens on. Set its public https address.'
       : `Links lead to ${publicUrl}. Serve it by https: keys are sent with every request.`;
   return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#one-machine');
 }
@@ -100,7 +100,7 @@ function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, no
       ? `Confirmed on ${backupsConfirmedAt.toISOString().slice(0, 10)}.`
       : isEmbedded
         ? 'Run `hookline admin backup DIRECTORY` each day, on another disk. Or confirm that backups are made by other means.'
-        : 'Back up the database at DATABASE_URL with the tools of its server, then confirm it here.';
+        : 'Back up the database with the tools of its server, then confirm it here.';
   return {
     ...item('backups', 'Make backups', isDone, detail, '/docs/deployment#backup-and-restore'),
     can_confirm: !isRecent,

@@ -156,7 +156,7 @@ function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<H
   // One problem each: the operator is told of every one that pauses and, by its own page, of every one that is mended.
   for (const { webhook_id, account_name, paused_by, paused_at } of webhooks_paused ?? []) {
     if (paused_by === null || paused_by === 'owner') continue;
-    const what = `The webhook ${webhook_id} of ${account_name} is paused: ${pausedBecause[paused_by]}.`;
+    const what = `A webhook of ${account_name} (${webhook_id}) is paused: ${pausedBecause[paused_by]}.`;
     yield { severity: 'warning', what, since: paused_at, action: `/console/deliveries?webhook=${webhook_id}` };
   }
 }

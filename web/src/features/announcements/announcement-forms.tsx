@@ -176,8 +176,8 @@ const mailsOf = (values: FormValues) => ({ mail: values.checked('mail'), mail_ow
 function shownText(startsAt: string | undefined, now: number): string {
   const bannerAt = startsAt === undefined ? now : Date.parse(startsAt) - noticeMs;
   return bannerAt <= now
-    ? 'Customers see this now, at the status page and on top of every page.'
-    : `Customers see this at the status page now, and on top of every page from ${formatMoment(bannerAt)}.`;
+    ? 'Customers see this now, on the status page and at the top of every page.'
+    : `Customers see this on the status page now, and at the top of every page from ${formatMoment(bannerAt)}.`;
 }
 
 /** undefined if empty. */

@@ -47,7 +47,7 @@ const columns: Column<NamedAuditRecord>[] = [
     className: top,
     cell: ({ account_id: id, account_name: name }) =>
       id ? (
-        <Link href={`/console/accounts/${id}`} className="wrap-anywhere hover:text-accent">
+        <Link href={`/console/accounts/${id}`} className="inline-block min-w-24 wrap-anywhere hover:text-accent">
           {name ?? <code className="font-mono text-xs">{id}</code>}
         </Link>
       ) : (
@@ -129,7 +129,7 @@ function Actor({ record }: { record: NamedAuditRecord }) {
   const { actor, key_id, address } = record;
   const email = record.operator_email ?? record.member_email;
   return (
-    <span className="grid justify-items-start gap-0.5 @max-2xl:justify-items-end">
+    <span className="grid min-w-28 justify-items-start gap-0.5 @max-2xl:justify-items-end">
       {actorText[actor]}
       {key_id && (
         <Link

@@ -5,6 +5,7 @@ import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Section, Stat } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { NextUpdate } from '../public/next-update.tsx';
 import { formatInterval } from './interval.ts';
 
 export function CatalogFreshness({ meta }: { meta: Meta }) {
@@ -32,7 +33,7 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
           {next_update_at && (
             <Stat
               label="Next update"
-              value={<Time at={next_update_at} />}
+              value={<NextUpdate at={next_update_at} />}
               note={`Every ${formatInterval(update_every)}`}
             />
           )}
