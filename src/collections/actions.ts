@@ -1,9 +1,11 @@
 // Changes collections: create, update, share, delete. Each change is audited and announced in its transaction.
+
 import { plans } from '../accounts/plan.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
 import { hashToken, newToken } from '../auth/sign-in.ts';
+import { countRows } from '../db/account-rows.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { hookNumber, type IdInAccount, type InAccount, newId } from '../lib/ids.ts';
@@ -25,7 +27,6 @@ import { failUnknownCollection, type ShowDeps, showCollection } from './queries.
 import {
   type CollectionRow,
   changeCollection,
-  countCollections,
   deleteCollection,
   deleteItems,
   findCollectionByName,
@@ -143,7 +144,7 @@ async function failIfFull(trx: Trx, accountId: string): Promise<void> {
   await lockAccount(trx, accountId);
   const account = (await findAccount(trx, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
   const { collections, title } = plans[account.plan];
-  if ((await countCollections(trx, accountId)) < collections) return;
+  if ((await countRows(trx, 'collections', accountId)) < collections) return;
   const more = account.plan === 'free' ? `, or get a plan with ${plans.starter.collections}` : '';
   fail('conflict', `The ${title} plan includes ${counted(collections, 'collection')}. Delete one${more}.`);
 }

@@ -49,11 +49,6 @@ export async function lockCollection(trx: Trx, id: string, accountId: string): P
   return findCollection(trx, id, accountId);
 }
 
-export async function countCollections(db: Db, accountId: string): Promise<number> {
-  const query = db.selectFrom('collections').select(({ fn }) => fn.countAll<number>().as('all'));
-  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
-}
-
 /** Also for a change of its hooks. */
 export async function changeCollection(
   trx: Trx,

@@ -1,4 +1,5 @@
 // Requests and cancels exports.
+
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
@@ -14,7 +15,8 @@ import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import { readStoredFilters, resolveFilters } from '../collections/collection.ts';
 import type { Limits } from '../config/limits.ts';
-import { type Database, notify, type Trx, takePage } from '../db/database.ts';
+import { countRows } from '../db/account-rows.ts';
+import { type Database, notify, type Trx, takeCountedPage, takePage } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -24,7 +26,6 @@ import { type Export, type ExportFields, type ExportInput, exportSchema, readFie
 import type { Format } from './formats/format.ts';
 import {
   countAccepted,
-  countExports,
   type ExportPage,
   endExport,
   findExport,
@@ -199,14 +200,12 @@ export async function listExports(
       'invalid_cursor',
       'Unknown cursor. Use `next_cursor` of GET /exports, or leave it out to start at the first page.',
     );
-  const [{ rows, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectExports(db, { accountId, limit: count, after }),
-      ({ export_id }) => export_id,
-    ),
-    countExports(db, accountId),
-  ]);
+  const { rows, next, total } = await takeCountedPage(
+    limit,
+    (count) => selectExports(db, { accountId, limit: count, after }),
+    ({ export_id }) => export_id,
+    countRows(db, 'exports', accountId),
+  );
   return { exports: rows.map(({ account_id, ...one }) => one), total, next };
 }
 

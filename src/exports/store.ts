@@ -150,11 +150,6 @@ export async function selectExports(
   return (await query.execute()).map((row) => ({ ...toExport(row), account_id: row.account_id }));
 }
 
-export async function countExports(db: Db, accountId: string): Promise<number> {
-  const query = db.selectFrom('exports').select(({ fn }) => fn.countAll<number>().as('all'));
-  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
-}
-
 /** Exports that wait, and exports that a process has claimed. */
 export async function countRunningExports(db: Db): Promise<{ queued: number; running: number }> {
   const query = db.selectFrom('exports').where('status', '=', 'processing');

@@ -1,10 +1,11 @@
 // SQL of trend alerts.
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { toAccount } from '../accounts/store.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { TrendLabel } from '../catalog/snapshot/activity.ts';
-import type { Db, Trx } from '../db/database.ts';
+import { createAccountRows } from '../db/account-rows.ts';
+import type { Trx } from '../db/database.ts';
 import { notAmong } from '../db/each-due.ts';
 import type { TrendAlertTable } from '../db/tables/trend-alerts.ts';
 import type { Tables } from '../db/tables.ts';
@@ -42,51 +43,15 @@ export function toTrendAlert(row: TrendAlertRow): TrendAlert {
   };
 }
 
-export function insertTrendAlert(trx: Trx, row: Insertable<TrendAlertTable>): Promise<TrendAlertRow> {
-  const query = trx.insertInto('trend_alerts').values(row).returningAll();
-  return query.$castTo<TrendAlertRow>().executeTakeFirstOrThrow();
-}
-
-export async function countTrendAlerts(trx: Trx, accountId: string): Promise<number> {
-  const query = trx.selectFrom('trend_alerts').select(({ fn }) => fn.countAll<number>().as('all'));
-  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
-}
-
-/** The newest first. */
-export function selectTrendAlerts(db: Db, accountId: string): Promise<TrendAlertRow[]> {
-  const query = db.selectFrom('trend_alerts').selectAll().where('account_id', '=', accountId);
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<TrendAlertRow>().execute();
-}
-
-const ofAccount = (db: Db, id: string, accountId: string) =>
-  db
-    .selectFrom('trend_alerts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .$castTo<TrendAlertRow>();
-
-export function findTrendAlert(db: Db, id: string, accountId: string): Promise<TrendAlertRow | undefined> {
-  return ofAccount(db, id, accountId).executeTakeFirst();
-}
-
-export function lockTrendAlert(trx: Trx, id: string, accountId: string): Promise<TrendAlertRow | undefined> {
-  return ofAccount(trx, id, accountId).forUpdate().executeTakeFirst();
-}
-
-export function changeTrendAlert(trx: Trx, id: string, change: Updateable<TrendAlertTable>): Promise<TrendAlertRow> {
-  return trx
-    .updateTable('trend_alerts')
-    .set({ ...change, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .returningAll()
-    .$castTo<TrendAlertRow>()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteTrendAlert(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('trend_alerts').where('id', '=', id).execute();
-}
+export const {
+  insert: insertTrendAlert,
+  count: countTrendAlerts,
+  list: selectTrendAlerts,
+  find: findTrendAlert,
+  lock: lockTrendAlert,
+  change: changeTrendAlert,
+  remove: deleteTrendAlert,
+} = createAccountRows<'trend_alerts', TrendAlertRow>('trend_alerts');
 
 export type DueTrendAlert = TrendAlertRow & { account: Account };
 

@@ -1,4 +1,5 @@
 // Changes webhook endpoints: create, update, pause, resume, rotate the secret, delete. Each change is audited in its transaction.
+
 import { lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
@@ -6,6 +7,7 @@ import { originOf } from '../audit/audit.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { readStoredFilters } from '../collections/collection.ts';
+import { countRows } from '../db/account-rows.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
@@ -24,7 +26,6 @@ import { type EndpointId, failUnknownEndpoint, getEndpoint } from './queries.ts'
 import { newSecret } from './send.ts';
 import {
   changeEndpoint,
-  countEndpoints,
   deleteEndpoint,
   insertEndpoint,
   lockEndpoint,
@@ -56,7 +57,7 @@ export async function createEndpoint(
   const secret = newSecret();
   return commit(ctx, async (trx, audit) => {
     if (!(await lockAccount(trx, accountId))) fail('not_found', `Account ${accountId.slice(0, 40)} does not exist.`);
-    if ((await countEndpoints(trx, accountId)) >= maxEndpoints)
+    if ((await countRows(trx, 'webhook_endpoints', accountId)) >= maxEndpoints)
       fail(
         'conflict',
         `An account can have at most ${maxEndpoints} webhooks. Delete one, or widen the filters of another.`,

@@ -1,7 +1,7 @@
 // Reads webhooks and deliveries: those of one account for its holder, those of all accounts for the operator.
 import { z } from 'zod';
 import { selectAccountNames } from '../accounts/store-queries.ts';
-import { type Database, type Trx, takePage } from '../db/database.ts';
+import { type Database, type Trx, takeCountedPage, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import {
   type Delivery,
@@ -48,14 +48,16 @@ export async function listDeliveries(
   await getEndpoint(db, { id, accountId });
   if (page.after !== undefined && !(await findDelivery(db, id, page.after)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
-  const [{ rows: deliveries, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectDeliveries(db, id, { ...page, limit: count }),
-      ({ delivery_id }) => delivery_id,
-    ),
+  const {
+    rows: deliveries,
+    next,
+    total,
+  } = await takeCountedPage(
+    limit,
+    (count) => selectDeliveries(db, id, { ...page, limit: count }),
+    ({ delivery_id }) => delivery_id,
     countDeliveries(db, id, page.status),
-  ]);
+  );
   return { deliveries, total, next };
 }
 
@@ -66,14 +68,12 @@ export async function listAccountDeliveries(
 ): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
   if (after !== undefined && !(await hasDelivery(db, after, account)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
-  const [{ rows, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectDeliveryOverviews(db, { account }, { limit: count, after }),
-      ({ delivery_id }) => delivery_id,
-    ),
+  const { rows, next, total } = await takeCountedPage(
+    limit,
+    (count) => selectDeliveryOverviews(db, { account }, { limit: count, after }),
+    ({ delivery_id }) => delivery_id,
     countAccountDeliveries(db, account),
-  ]);
+  );
   return { deliveries: rows.map((overview) => deliverySchema.parse(overview)), total, next };
 }
 

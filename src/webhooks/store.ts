@@ -71,11 +71,6 @@ export async function selectEndpoints(
   return (await query.limit(1000).execute()).map((row) => ({ ...toEndpoint(row), account_id: row.account_id }));
 }
 
-export async function countEndpoints(db: Db, accountId: string): Promise<number> {
-  const query = db.selectFrom('webhook_endpoints').select(({ fn }) => fn.countAll<number>().as('all'));
-  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
-}
-
 export async function changeEndpoint(db: Db, id: string, change: Updateable<EndpointTable>): Promise<void> {
   await db
     .updateTable('webhook_endpoints')

@@ -1,6 +1,7 @@
 // SQL of weekly exports.
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../../db/database.ts';
+import type { Selectable } from 'kysely';
+import { createAccountRows } from '../../db/account-rows.ts';
+import type { Trx } from '../../db/database.ts';
 import { notAmong } from '../../db/each-due.ts';
 import type { ExportScheduleTable } from '../../db/tables/exports.ts';
 import { isoOrNull, weekdays } from '../../lib/time.ts';
@@ -28,25 +29,14 @@ export function toSchedule(row: ScheduleRow): ExportSchedule {
   };
 }
 
-export function insertSchedule(trx: Trx, row: Insertable<ExportScheduleTable>): Promise<ScheduleRow> {
-  return trx.insertInto('export_schedules').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function countSchedules(trx: Trx, accountId: string): Promise<number> {
-  const query = trx.selectFrom('export_schedules').select(({ fn }) => fn.countAll<number>().as('all'));
-  return (await query.where('account_id', '=', accountId).executeTakeFirstOrThrow()).all;
-}
-
-/** The newest first. */
-export function selectSchedules(db: Db, accountId: string): Promise<ScheduleRow[]> {
-  const query = db.selectFrom('export_schedules').selectAll().where('account_id', '=', accountId);
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
-}
-
-export function findSchedule(db: Db, id: string, accountId: string): Promise<ScheduleRow | undefined> {
-  const query = db.selectFrom('export_schedules').selectAll().where('id', '=', id);
-  return query.where('account_id', '=', accountId).executeTakeFirst();
-}
+export const {
+  insert: insertSchedule,
+  count: countSchedules,
+  list: selectSchedules,
+  find: findSchedule,
+  change: changeSchedule,
+  remove: deleteSchedule,
+} = createAccountRows('export_schedules');
 
 export function lockSchedule(trx: Trx, id: string): Promise<ScheduleRow | undefined> {
   return trx.selectFrom('export_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -65,17 +55,4 @@ export function lockDueSchedule(trx: Trx, now: Date, without: readonly string[])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-}
-
-export function changeSchedule(trx: Trx, id: string, change: Updateable<ExportScheduleTable>): Promise<ScheduleRow> {
-  return trx
-    .updateTable('export_schedules')
-    .set({ ...change, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteSchedule(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('export_schedules').where('id', '=', id).execute();
 }

@@ -2,19 +2,17 @@
 // killed process loses what it has not written.
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { coalesce } from '../../lib/async.ts';
+import { type Flushed, flushEvery } from '../../lib/async.ts';
 import { storableText } from '../../lib/text.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { type FeedUse, writeFeedUses } from '../store.ts';
 
 type Read = { searchId: string; userAgent: string | undefined; address: string };
 
-export type FeedUses = {
+/** What it fails to write is not lost. */
+export type FeedUses = Flushed & {
   /** Runs on every read, so it hashes nothing. */
   record: (read: Read) => void;
-  /** Writes what was recorded before this call. Rejects during an outage of the database; nothing is lost then. */
-  flush: () => Promise<void>;
-  close: () => Promise<void>;
 };
 
 const everyMs = 5000;
@@ -64,17 +62,7 @@ export function createFeedUses({
     }
   }
 
-  const flush = coalesce(write);
-  const flushQuietly = () => flush().catch(() => {});
-  const timer = setInterval(flushQuietly, everyMs).unref();
-  return {
-    record,
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flushQuietly();
-    },
-  };
+  return { record, ...flushEvery(everyMs, write) };
 }
 
 /** `later` wins. */
