@@ -1,6 +1,6 @@
 // Reads accounts and key requests: one, a page, and the operator's overview with usage, keys and other requests of the email.
 import { z } from 'zod';
-import { type Database, takePage } from '../db/database.ts';
+import { type Database, takeCountedPage, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { isoOrNull, type WindowName, windowAt, windowNames } from '../lib/time.ts';
 import {
@@ -92,14 +92,12 @@ export type AccountQuery = Omit<AccountFilter, 'id'> & { sort?: AccountOrder; li
 export async function findAccounts(db: Database, query: AccountQuery): Promise<AccountOverviewPage> {
   const { sort: order = 'oldest', limit = 50, after, ...filter } = query;
   const now = Date.now();
-  const [{ rows, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectAccountRows(db, filter, { limit: count, after, order }, windowsAt(now)),
-      ({ account }) => account.id,
-    ),
+  const { rows, next, total } = await takeCountedPage(
+    limit,
+    (count) => selectAccountRows(db, filter, { limit: count, after, order }, windowsAt(now)),
+    ({ account }) => account.id,
     countAccounts(db, filter),
-  ]);
+  );
   return { accounts: rows.map((row) => toOverview(row, now)), total, next };
 }
 
@@ -177,14 +175,12 @@ export type KeyRequestQuery = Omit<KeyRequestFilter, 'id'> & {
 /** Newest first by default, with the account and other requests of the same email. */
 export async function findKeyRequests(db: Database, query: KeyRequestQuery): Promise<KeyRequestPage> {
   const { sort, limit = 500, after, ...filter } = query;
-  const [{ rows, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectKeyRequestRows(db, filter, { limit: count, after, isOldestFirst: sort === 'oldest' }),
-      ({ request }) => request.id,
-    ),
+  const { rows, next, total } = await takeCountedPage(
+    limit,
+    (count) => selectKeyRequestRows(db, filter, { limit: count, after, isOldestFirst: sort === 'oldest' }),
+    ({ request }) => request.id,
     countKeyRequests(db, filter),
-  ]);
+  );
   return { key_requests: rows.map(toRequestOverview), total, next };
 }
 

@@ -230,3 +230,11 @@ export async function takePage<Row>(
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last === undefined ? null : keyOf(last) };
 }
+
+/** Counts the rows of all pages meanwhile. */
+export async function takeCountedPage<Row>(
+  ...[limit, select, keyOf, count]: [...Parameters<typeof takePage<Row>>, count: Promise<number>]
+): Promise<Page<Row> & { total: number }> {
+  const [page, total] = await Promise.all([takePage(limit, select, keyOf), count]);
+  return { ...page, total };
+}

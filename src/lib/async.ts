@@ -24,6 +24,26 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
+export type Flushed = {
+  /** Writes what was recorded before this call. Rejects during an outage of the database. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Runs `write` again and again, and a last time when it is closed. What it fails to write is left to the next time. */
+export function flushEvery(everyMs: number, write: () => Promise<void>): Flushed {
+  const flush = coalesce(write);
+  const flushQuietly = () => flush().catch(() => {});
+  const timer = setInterval(flushQuietly, everyMs).unref();
+  return {
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flushQuietly();
+    },
+  };
+}
+
 // Creates a value at its first use.
 
 /** A promise that is rejected is not kept: the next use tries again. */

@@ -1,4 +1,5 @@
 // Email to one recipient, as text and HTML.
+import { escapeHtml } from '../lib/escape-html.ts';
 
 export type MailMessage = {
   to: string;
@@ -177,16 +178,4 @@ function below(detail: string): string {
 
 function box(style: string, content: string): string {
   return `<div class="sunken ink" dir="auto" style="margin:0 0 16px;padding:12px 14px;${boxed};${style};color:${light.ink};${breaking}">${escapeHtml(content)}</div>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(content: string): string {
-  return content.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

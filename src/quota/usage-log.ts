@@ -2,7 +2,7 @@
 // written every 5 seconds; a killed process loses what it has not written, and nothing is ever counted twice.
 import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
-import { coalesce } from '../lib/async.ts';
+import { type Flushed, flushEvery } from '../lib/async.ts';
 import { windowAt } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { createBatchWriter } from './batch-writer.ts';
@@ -16,14 +16,12 @@ export type CountForKey = (caller: KeyCaller, status: number, cost?: number) => 
 
 type LoggedEndpoint = { method: string; route: string; isCounted: boolean };
 
-export type UsageLog = {
+/** What it fails to write is not lost. */
+export type UsageLog = Flushed & {
   /** Responses below 300 take quota if it `isCounted`. */
   counterOf: (endpoint: LoggedEndpoint) => CountForKey;
   /** Names of all endpoints: the route, prefixed by the method unless that is GET. */
   endpoints: () => string[];
-  /** Writes what was counted before this call. Rejects during an outage of the database; nothing is lost then. */
-  flush: () => Promise<void>;
-  close: () => Promise<void>;
 };
 
 type UsageLogOptions = { db: Database; observe: Observe; now?: () => number; maxWaiting?: number };
@@ -92,18 +90,10 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
     }
   }
 
-  const flush = coalesce(write);
-  const flushQuietly = () => flush().catch(() => {});
-  const timer = setInterval(flushQuietly, flushEveryMs).unref();
-
   return {
     counterOf,
     endpoints: () => [...new Set(counters.map(({ endpoint }) => endpoint))],
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flushQuietly();
-    },
+    ...flushEvery(flushEveryMs, write),
   };
 }
 

@@ -5,7 +5,7 @@ import { plans } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
 import { findDiskFault, type ReservedDisk } from '../db/disk-space.ts';
 import { isConnectionError } from '../db/outage.ts';
-import { coalesce } from '../lib/async.ts';
+import { type Flushed, flushEvery } from '../lib/async.ts';
 import { dayMs } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import {
@@ -36,11 +36,8 @@ type LoggedEndpoint = {
   urlOf?: (body: unknown) => string;
 };
 
-export type RequestLog = {
+export type RequestLog = Flushed & {
   loggerOf: (endpoint: LoggedEndpoint) => LogCall;
-  /** Writes what was logged before this call. Rejects during an outage of the database. */
-  flush: () => Promise<void>;
-  close: () => Promise<void>;
 };
 
 type RequestLogOptions = {
@@ -166,20 +163,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     observe({ kind: 'request_log_failed', error });
   }
 
-  const flush = coalesce(write);
-  const flushQuietly = () => flush().catch(() => {});
-  const timer = setInterval(() => {
-    if (tallies.size > 0 || waiting.length > 0) void flushQuietly();
-  }, everyMs).unref();
-
-  return {
-    loggerOf,
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flushQuietly();
-    },
-  };
+  return { loggerOf, ...flushEvery(everyMs, write) };
 }
 
 function toRow({ entry, rate, at }: Waiting): RequestRow {

@@ -49,7 +49,7 @@ const consentForm = (session: SignedIn, page: URL) => fetch(page, { headers: { c
 async function allow(session: SignedIn, page: URL, shown?: string): Promise<Response> {
   const html = shown ?? (await (await consentForm(session, page)).text());
   const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  const body = new URLSearchParams(inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&#38;', '&')]));
+  const body = new URLSearchParams(inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
   body.set('accept', 'true');
   return fetch(new URL('/connect/consent', service.url), {
     method: 'POST',

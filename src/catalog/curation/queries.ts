@@ -1,6 +1,6 @@
 // Search of hooks in any state, for curators and the operator.
 import { z } from 'zod';
-import { type Database, takePage } from '../../db/database.ts';
+import { type Database, takeCountedPage, takePage } from '../../db/database.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
@@ -41,14 +41,12 @@ export async function findHooks(
 ): Promise<HookPage> {
   const filter = toHookFilter(given);
   const place = after === undefined ? undefined : parsePlace(after, sort);
-  const [{ rows, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectHooks(db, filter, { sort, after: place, limit: count }),
-      (hook) => placeOf(hook, sort),
-    ),
+  const { rows, next, total } = await takeCountedPage(
+    limit,
+    (count) => selectHooks(db, filter, { sort, after: place, limit: count }),
+    (hook) => placeOf(hook, sort),
     countHooks(db, filter),
-  ]);
+  );
   return { hooks: await toReviewed(db, rows, labeller()), total, next };
 }
 

@@ -1,6 +1,5 @@
 // Finds near duplicates in the catalog and the review queue, and dismisses those that a curator says are none.
 
-import { once } from 'node:events';
 import { z } from 'zod';
 import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
@@ -9,7 +8,7 @@ import { cosineOf } from '../../embeddings/vector.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
-import { startThread } from '../../lib/threads/warm-threads.ts';
+import { startThread, untilExit } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { findNearDuplicates, minBesideMeaning, minSimilarity } from './find.ts';
 import { dismissPair, type PairRow, replacePairs, selectMeanings, selectTexts, type TextRow } from './store.ts';
@@ -101,12 +100,5 @@ export const nearDuplicateSchema = z
 export async function refreshInThread(url: string, stopping: AbortSignal): Promise<void> {
   stopping.throwIfAborted();
   const worker = startThread('duplicates', new URL('./worker.ts', import.meta.url), { workerData: url });
-  const stop = () => void worker.terminate();
-  stopping.addEventListener('abort', stop);
-  try {
-    await once(worker, 'exit');
-    stopping.throwIfAborted();
-  } finally {
-    stopping.removeEventListener('abort', stop);
-  }
+  await untilExit(worker, stopping);
 }

@@ -2,7 +2,7 @@
 import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Limits } from '../../config/limits.ts';
-import { type Database, takePage } from '../../db/database.ts';
+import { type Database, takeCountedPage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber, newId } from '../../lib/ids.ts';
 import type { Receipt, Report, ReportInput, ReportPage } from './report.ts';
@@ -37,14 +37,16 @@ export async function submitReport(
 export type ReportQuery = Pick<ReportFilter, 'state'> & { limit?: number; after?: string };
 
 export async function listReports(db: Database, { state, limit = 50, after }: ReportQuery): Promise<ReportPage> {
-  const [{ rows: reports, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectReports(db, { state }, { limit: count, after }),
-      ({ id }) => id,
-    ),
+  const {
+    rows: reports,
+    next,
+    total,
+  } = await takeCountedPage(
+    limit,
+    (count) => selectReports(db, { state }, { limit: count, after }),
+    ({ id }) => id,
     countReports(db, state),
-  ]);
+  );
   return { reports, total, next };
 }
 

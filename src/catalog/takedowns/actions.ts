@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
-import { type Database, type Trx, takePage } from '../../db/database.ts';
+import { type Database, type Trx, takeCountedPage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId, parseHookId } from '../../lib/ids.ts';
@@ -122,13 +122,15 @@ export async function listTakedowns(
   db: Database,
   { limit = 50, after }: { limit?: number; after?: string },
 ): Promise<TakedownPage> {
-  const [{ rows: takedowns, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectTakedowns(db, { limit: count, after }),
-      ({ id }) => id,
-    ),
+  const {
+    rows: takedowns,
+    next,
+    total,
+  } = await takeCountedPage(
+    limit,
+    (count) => selectTakedowns(db, { limit: count, after }),
+    ({ id }) => id,
     countTakedowns(db),
-  ]);
+  );
   return { takedowns, total, next };
 }

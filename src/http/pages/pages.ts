@@ -9,6 +9,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../../lib/errors.ts';
 import { accepts } from '../pipeline/response.ts';
+import { documentPolicy } from './document-policy.ts';
 
 const built = join(import.meta.dirname, '../../../web/dist');
 
@@ -94,14 +95,7 @@ export const notFoundPage = {
   body,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': [
-      "default-src 'none'",
-      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-      "img-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    'content-security-policy': documentPolicy(style),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   },

@@ -1,9 +1,11 @@
 // The page of a shared collection: one document without scripts, whose style is allowed by its hash.
-import { createHash } from 'node:crypto';
+
 import { readFileSync } from 'node:fs';
 import type { CollectionHook } from '../../collections/collection.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
 import { counted } from '../../lib/text.ts';
 import { nameOf } from '../../taxonomy/taxonomy.ts';
+import { documentPolicy } from './document-policy.ts';
 
 const style = readFileSync(new URL('./shared-collection.css', import.meta.url), 'utf8');
 
@@ -16,14 +18,7 @@ export type SharedCollection = {
 };
 
 export const sharedHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'content-security-policy': documentPolicy(style),
   // The address is the secret of the page: links to sources must not tell it.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -88,16 +83,4 @@ function sourceOf({ source_url, creator }: CollectionHook['hook']): string[] {
   return [
     `<a href="${escapeHtml(url.href)}" rel="noopener nofollow">${escapeHtml(by + url.host.replace(/^www\./, ''))}</a>`,
   ];
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }

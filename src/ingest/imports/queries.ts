@@ -1,7 +1,7 @@
 // Queries of imports: the log, one import, its rejected records.
 import { z } from 'zod';
 import { givenValueSchema, listGivenValues } from '../../catalog/unknown-values/unknown-values.ts';
-import { type Database, takePage } from '../../db/database.ts';
+import { type Database, takeCountedPage, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import {
   type ImportRecord,
@@ -35,14 +35,16 @@ export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: num
 
 /** Newest first. */
 export async function findImports(db: Database, { limit = 100, after, ...filter }: ImportQuery): Promise<ImportPage> {
-  const [{ rows: imports, next }, total] = await Promise.all([
-    takePage(
-      limit,
-      (count) => selectImports(db, filter, { limit: count, after }),
-      ({ id }) => id,
-    ),
+  const {
+    rows: imports,
+    next,
+    total,
+  } = await takeCountedPage(
+    limit,
+    (count) => selectImports(db, filter, { limit: count, after }),
+    ({ id }) => id,
     countImports(db, filter),
-  ]);
+  );
   return { imports, total, next };
 }
 

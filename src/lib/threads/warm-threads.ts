@@ -1,4 +1,5 @@
 // Threads that stay for a minute after a small task, so that the next one finds its modules loaded.
+import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
 import { getPriority, setPriority } from 'node:os';
 import { MessageChannel, type MessagePort, parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
@@ -97,6 +98,18 @@ export function startThread(
   const { heapMb, newMb } = limitsByWork[work];
   const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: newMb };
   return new Worker(url, { ...options, name: work, resourceLimits });
+}
+
+/** Resolves when the thread ends by itself. Rejects if it fails, or when `stopping` ends it. */
+export async function untilExit(worker: Worker, stopping: AbortSignal): Promise<void> {
+  const stop = () => void worker.terminate();
+  stopping.addEventListener('abort', stop);
+  try {
+    await once(worker, 'exit');
+    stopping.throwIfAborted();
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
 }
 
 /** Lowers the priority of the calling thread. Only Linux has one per thread; elsewhere it would apply to the whole process. */

@@ -1,6 +1,5 @@
 // Starts trainings: after publications and decisions if there is enough to learn, and whenever an operator wants one.
 
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { commit } from '../../../audit/actions.ts';
@@ -9,7 +8,7 @@ import type { Database, Db, Trx } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { type GuessedLabel, isGuess, type RequiredLabel, requiredLabels } from '../../../labels/label.ts';
 import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
-import { startThread } from '../../../lib/threads/warm-threads.ts';
+import { startThread, untilExit } from '../../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { toLabelInput } from '../live-labeller.ts';
 import { hasLearned, selectNewestModel } from '../store-models.ts';
@@ -159,21 +158,16 @@ type Options = { isForced: boolean; observe: Observe; stopping: AbortSignal };
 export async function trainInThread(url: string, { isForced, observe, stopping }: Options): Promise<TrainingOutcome> {
   stopping.throwIfAborted();
   const worker = startThread('training', new URL('./worker.ts', import.meta.url), { workerData: { url, isForced } });
-  const stop = () => void worker.terminate();
-  stopping.addEventListener('abort', stop);
   let outcome = { state: 'skipped' } as TrainingOutcome;
   worker.on('message', (message: TrainingOutcome) => {
     outcome = message;
   });
   try {
-    await once(worker, 'exit');
-    stopping.throwIfAborted();
+    await untilExit(worker, stopping);
     if (outcome.state !== 'skipped') observe({ kind: 'labels_trained', ...outcome });
     return outcome;
   } catch (error) {
     if (!stopping.aborted) observe({ kind: 'labels_training_failed', error });
     throw error;
-  } finally {
-    stopping.removeEventListener('abort', stop);
   }
 }

@@ -1,15 +1,16 @@
 // Pages of connecting an app: sign in, allow or deny, and the list of connected apps. Documents without scripts.
-import { createHash } from 'node:crypto';
+
 import { readFileSync } from 'node:fs';
 import type { Account } from '../../../accounts/account.ts';
 import type { App } from '../../../auth/oauth/store.ts';
 import { HooklineError } from '../../../lib/errors.ts';
+import { escapeHtml } from '../../../lib/escape-html.ts';
+import { documentPolicy } from '../../pages/document-policy.ts';
 
 export type Page = { body: string; headers: Record<string, string> };
 
 const frame = readFileSync(new URL('./page.html', import.meta.url), 'utf8');
 const [, style = ''] = /<style>(.*?)<\/style>/s.exec(frame) ?? [];
-const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** `target` is where forms may lead beside this origin: browsers check redirects after a form too. */
 function page(title: string, main: string, target = ''): Page {
@@ -17,23 +18,12 @@ function page(title: string, main: string, target = ''): Page {
     body: frame.replace('{{title}}', () => escapeHtml(title)).replace('{{main}}', () => main),
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': [
-        "default-src 'none'",
-        `style-src 'sha256-${styleHash}'`,
-        "img-src 'self'",
-        "base-uri 'none'",
-        `form-action 'self' ${target}`.trim(),
-        "frame-ancestors 'none'",
-      ].join('; '),
+      'content-security-policy': documentPolicy(style, `'self' ${target}`.trim()),
       // The query of the page has the state of the app.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     },
   };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Of an app, which says what it likes: neither its length nor the direction of its letters changes what stands around it. */
