@@ -51,28 +51,15 @@ export type HookColumn = {
 // Columns that tell where a label of a hook comes from.
 
 /** null for a format that is not known. */
+const columnOf = <const L extends GuessedLabel, const Member extends string>(label: L, member: Member) =>
+  ({ nullable: true, record: 'full', path: ['labels', label, member], computed: true, merge: 'label' }) as const;
+
 const methodOf = <const L extends GuessedLabel>(label: L) =>
-  ({
-    type: 'text',
-    values: labelMethods,
-    nullable: true,
-    record: 'full',
-    path: ['labels', label, 'method'],
-    computed: true,
-    merge: 'label',
-  }) as const;
+  ({ type: 'text', values: labelMethods, ...columnOf(label, 'method') }) as const;
 
 /** Calibrated: of 100 labels with a confidence of 0.8, about 80 are right. */
 const confidenceOf = <const L extends GuessedLabel>(label: L) =>
-  ({
-    type: 'double precision',
-    range: [0, 1],
-    nullable: true,
-    record: 'full',
-    path: ['labels', label, 'confidence'],
-    computed: true,
-    merge: 'label',
-  }) as const;
+  ({ type: 'double precision', range: [0, 1], ...columnOf(label, 'confidence') }) as const;
 
 // Columns of a hook that tell whether its video can still be seen, and why the hook was retired.
 
@@ -130,6 +117,10 @@ const textColumns = {
   },
 } as const satisfies Record<string, HookColumn>;
 
+/** What a source may know of a video, and full records show. */
+const fact = { nullable: true, record: 'full', merge: 'fact' } as const;
+const label = { type: 'text', label: true, merge: 'label' } as const;
+
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
   id: {
@@ -160,13 +151,11 @@ export const hookColumns = {
     merge: 'fact',
   },
   platform: {
-    type: 'text',
+    ...label,
     record: 'brief',
-    label: true,
     description: 'Display name; the set is open-ended',
     example: 'TikTok',
     aliases: ['network', 'site', 'extractor_key', 'extractor', 'plataforma', 'plateforme', 'plattform', 'piattaforma'],
-    merge: 'label',
   },
   /** The name that the file gives to a platform outside of the taxonomy. */
   given_platform: { type: 'text', nullable: true, computed: true, merge: 'label' },
@@ -176,58 +165,46 @@ export const hookColumns = {
   unknown_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
   review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true, merge: 'label' },
   archetype: {
-    type: 'text',
+    ...label,
     record: 'brief',
-    label: true,
     description: 'What the line does',
     example: 'negative_command',
     aliases: ['hook_archetype', 'hook_type', 'pattern', 'type'],
-    merge: 'label',
   },
   emotional_trigger: {
-    type: 'text',
+    ...label,
     record: 'brief',
-    label: true,
     description: 'What the line makes the viewer feel',
     example: 'fear',
     aliases: fileNames.emotional_trigger,
-    merge: 'label',
   },
   niche: {
-    type: 'text',
+    ...label,
     record: 'brief',
-    label: true,
     description: 'What the video is about',
     example: 'finance',
     aliases: fileNames.niche,
-    merge: 'label',
   },
   format: {
-    type: 'text',
+    ...label,
     nullable: true,
     record: 'full',
-    label: true,
     description: 'Shape of the video',
     example: 'talking_head',
     aliases: fileNames.format,
-    merge: 'label',
   },
   language: {
-    type: 'text',
+    ...label,
     nullable: true,
     record: 'full',
-    label: true,
     description: 'BCP 47 tag',
     example: 'en',
     aliases: fileNames.language,
-    merge: 'label',
   },
   creator: {
+    ...fact,
     type: 'text',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.creator,
-    merge: 'fact',
   },
   source_id: {
     type: 'text',
@@ -235,60 +212,44 @@ export const hookColumns = {
     aliases: ['id', 'video_id', 'post_id', 'aweme_id', 'shortcode'],
   },
   source_url: {
+    ...fact,
     type: 'text',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.source_url,
-    merge: 'fact',
   },
   published_at: {
+    ...fact,
     type: 'timestamptz',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.published_at,
-    merge: 'fact',
   },
   views_captured_at: {
+    ...fact,
     type: 'timestamptz',
-    nullable: true,
-    record: 'full',
     aliases: ['captured_at', 'scraped_at', 'collected_at', 'crawled_at', 'trending_date'],
-    merge: 'fact',
   },
   likes: {
+    ...fact,
     type: 'bigint',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.likes,
-    merge: 'fact',
   },
   comments: {
+    ...fact,
     type: 'bigint',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.comments,
-    merge: 'fact',
   },
   shares: {
+    ...fact,
     type: 'bigint',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.shares,
-    merge: 'fact',
   },
   saves: {
+    ...fact,
     type: 'bigint',
-    nullable: true,
-    record: 'full',
     aliases: ['save_count', 'saves_count', 'collect_count', 'bookmarks', 'bookmark_count', 'guardados'],
-    merge: 'fact',
   },
   duration_seconds: {
+    ...fact,
     type: 'double precision',
-    nullable: true,
-    record: 'full',
     aliases: fileNames.duration_seconds,
-    merge: 'fact',
   },
   template: {
     type: 'text',

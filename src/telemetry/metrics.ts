@@ -73,43 +73,40 @@ function registerSourceGauge(registry: Registry, checkedAt: () => Date | null): 
 
 /** Returns the function that counts observations. */
 function registerEventMetrics(registry: Registry): Observe {
+  const register = registerIn(registry);
   const interpreters = [
-    registerStateMetrics(registry),
-    registerIngestMetrics(registry),
-    registerExportMetrics(registry),
-    registerDeliveryMetrics(registry),
-    registerLlmMetrics(registry),
-    registerEmbeddingMetrics(registry),
+    registerStateMetrics(register),
+    registerIngestMetrics(register),
+    registerExportMetrics(register),
+    registerDeliveryMetrics(register),
+    registerLlmMetrics(register),
+    registerEmbeddingMetrics(register),
   ];
-  const faults = new Counter({
-    name: 'hookline_faults_total',
-    help: 'Errors, by kind of observation',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
+  const faults = register.counter('hookline_faults_total', 'Errors, by kind of observation', ['kind']);
   return (observation) => {
     for (const interpret of interpreters) interpret(observation);
     if ('error' in observation) faults.inc({ kind: observation.kind });
   };
 }
 
-function registerStateMetrics(registry: Registry): (observation: Observation) => void {
+type Register = ReturnType<typeof registerIn>;
+
+function registerIn(registry: Registry) {
   const registers = [registry];
+  return {
+    registers,
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: (name: string, help: string, aggregator: 'min' | 'max') => new Gauge({ name, help, registers, aggregator }),
+  };
+}
+
+function registerStateMetrics({ gauge }: Register): (observation: Observation) => void {
   // With several processes, /metrics shows the one that is furthest behind.
   const aggregator = 'min';
-  const version = new Gauge({
-    name: 'hookline_catalog_version',
-    help: 'Catalog version being served',
-    registers,
-    aggregator,
-  });
-  const hooks = new Gauge({ name: 'hookline_catalog_hooks', help: 'Hooks being served', registers, aggregator });
-  const databaseUp = new Gauge({
-    name: 'hookline_database_up',
-    help: '1 while the database is available, 0 during an outage',
-    registers,
-    aggregator,
-  });
+  const version = gauge('hookline_catalog_version', 'Catalog version being served', aggregator);
+  const hooks = gauge('hookline_catalog_hooks', 'Hooks being served', aggregator);
+  const databaseUp = gauge('hookline_database_up', '1 while the database is available, 0 during an outage', aggregator);
   databaseUp.set(1);
   return (observation) => {
     if (observation.kind === 'catalog_loaded') {
@@ -120,21 +117,13 @@ function registerStateMetrics(registry: Registry): (observation: Observation) =>
   };
 }
 
-function registerIngestMetrics(registry: Registry): (observation: Observation) => void {
-  const registers = [registry];
-  const imports = new Counter({ name: 'hookline_imports_total', help: 'Imports', labelNames: ['outcome'], registers });
-  const sourceRuns = new Counter({
-    name: 'hookline_source_runs_total',
-    help: 'Runs of sources',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const views = new Counter({
-    name: 'hookline_views_refreshed_total',
-    help: 'View counts requested by refreshes',
-    labelNames: ['platform', 'outcome'],
-    registers,
-  });
+function registerIngestMetrics({ counter }: Register): (observation: Observation) => void {
+  const imports = counter('hookline_imports_total', 'Imports', ['outcome']);
+  const sourceRuns = counter('hookline_source_runs_total', 'Runs of sources', ['outcome']);
+  const views = counter('hookline_views_refreshed_total', 'View counts requested by refreshes', [
+    'platform',
+    'outcome',
+  ]);
   return (observation) => {
     if (observation.kind === 'views_refreshed') {
       const { platform, checked, missing } = observation;
@@ -147,10 +136,9 @@ function registerIngestMetrics(registry: Registry): (observation: Observation) =
   };
 }
 
-function registerExportMetrics(registry: Registry): (observation: Observation) => void {
-  const registers = [registry];
-  const exports = new Counter({ name: 'hookline_exports_total', help: 'Exports', labelNames: ['outcome'], registers });
-  const bytes = new Counter({ name: 'hookline_export_bytes_total', help: 'Bytes of exports written', registers });
+function registerExportMetrics({ counter, registers }: Register): (observation: Observation) => void {
+  const exports = counter('hookline_exports_total', 'Exports', ['outcome']);
+  const bytes = counter('hookline_export_bytes_total', 'Bytes of exports written');
   const duration = new Histogram({
     name: 'hookline_export_seconds',
     help: 'Seconds to write an export',
@@ -168,26 +156,15 @@ function registerExportMetrics(registry: Registry): (observation: Observation) =
   };
 }
 
-function registerDeliveryMetrics(registry: Registry): (observation: Observation) => void {
-  const registers = [registry];
-  const deliveries = new Counter({
-    name: 'hookline_delivery_attempts_total',
-    help: 'Delivery attempts to webhooks',
-    labelNames: ['outcome'],
-    registers,
-  });
+function registerDeliveryMetrics({ counter, registers }: Register): (observation: Observation) => void {
+  const deliveries = counter('hookline_delivery_attempts_total', 'Delivery attempts to webhooks', ['outcome']);
   const duration = new Histogram({
     name: 'hookline_delivery_seconds',
     help: 'Seconds that receivers took to respond',
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers,
   });
-  const pauses = new Counter({
-    name: 'hookline_webhook_pauses_total',
-    help: 'Webhooks paused',
-    labelNames: ['by'],
-    registers,
-  });
+  const pauses = counter('hookline_webhook_pauses_total', 'Webhooks paused', ['by']);
   return (observation) => {
     if (observation.kind === 'delivery_attempted') {
       deliveries.inc({ outcome: observation.isDelivered ? 'delivered' : 'failed' });
@@ -196,21 +173,10 @@ function registerDeliveryMetrics(registry: Registry): (observation: Observation)
   };
 }
 
-function registerLlmMetrics(registry: Registry): (observation: Observation) => void {
-  const registers = [registry];
-  const lines = new Counter({
-    name: 'hookline_llm_lines_total',
-    help: 'Lines that a language model was asked about',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const tokens = new Counter({ name: 'hookline_llm_tokens_total', help: 'Tokens of language models', registers });
-  const stops = new Counter({
-    name: 'hookline_llm_stops_total',
-    help: 'Times that a language model was not asked further',
-    labelNames: ['by'],
-    registers,
-  });
+function registerLlmMetrics({ counter }: Register): (observation: Observation) => void {
+  const lines = counter('hookline_llm_lines_total', 'Lines that a language model was asked about', ['outcome']);
+  const tokens = counter('hookline_llm_tokens_total', 'Tokens of language models');
+  const stops = counter('hookline_llm_stops_total', 'Times that a language model was not asked further', ['by']);
   return (observation) => {
     if (observation.kind === 'llm_run_finished') {
       lines.inc({ outcome: 'answered' }, observation.answered);
@@ -220,26 +186,18 @@ function registerLlmMetrics(registry: Registry): (observation: Observation) => v
   };
 }
 
-function registerEmbeddingMetrics(registry: Registry): (observation: Observation) => void {
-  const registers = [registry];
-  const texts = new Counter({
-    name: 'hookline_embedded_texts_total',
-    help: 'Texts that the endpoint of embeddings was asked about, of hooks',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const stops = new Counter({
-    name: 'hookline_embeddings_stops_total',
-    help: 'Times that the endpoint of embeddings was not asked further',
-    labelNames: ['by', 'for'],
-    registers,
-  });
-  const waiting = new Gauge({
-    name: 'hookline_embeddings_waiting',
-    help: 'Hooks being served without a vector',
-    registers,
-    aggregator: 'max',
-  });
+function registerEmbeddingMetrics({ counter, gauge }: Register): (observation: Observation) => void {
+  const texts = counter(
+    'hookline_embedded_texts_total',
+    'Texts that the endpoint of embeddings was asked about, of hooks',
+    ['outcome'],
+  );
+  const stops = counter(
+    'hookline_embeddings_stops_total',
+    'Times that the endpoint of embeddings was not asked further',
+    ['by', 'for'],
+  );
+  const waiting = gauge('hookline_embeddings_waiting', 'Hooks being served without a vector', 'max');
   return (observation) => {
     if (observation.kind === 'embeddings_run_finished') {
       texts.inc({ outcome: 'embedded' }, observation.embedded);
