@@ -28,8 +28,7 @@ const read: readonly Feature[] = ['read'];
 const full: readonly Feature[] = [...read, 'full'];
 const scale: readonly Feature[] = [...full, 'trends', 'export'];
 const noExports = { exportsPerDay: 0, recordsPerExport: 0 };
-const paidSearches = { savedSearches: 50, feedItems: 100 };
-const paidCollections = { collections: 50, hooksPerCollection: 1_000 };
+const paid = { savedSearches: 50, feedItems: 100, collections: 50, hooksPerCollection: 1_000 };
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
   free: {
@@ -55,8 +54,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(full),
     ...noExports,
-    ...paidSearches,
-    ...paidCollections,
+    ...paid,
     requestLogDays: 7,
     support: 'email',
   },
@@ -68,8 +66,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(full),
     ...noExports,
-    ...paidSearches,
-    ...paidCollections,
+    ...paid,
     requestLogDays: 7,
     support: 'none',
   },
@@ -82,8 +79,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set(scale),
     exportsPerDay: 1,
     recordsPerExport: 10_000,
-    ...paidSearches,
-    ...paidCollections,
+    ...paid,
     requestLogDays: 7,
     support: 'dedicated',
   },
@@ -96,8 +92,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set([...scale, 'webhooks']),
     exportsPerDay: null,
     recordsPerExport: null,
-    ...paidSearches,
-    ...paidCollections,
+    ...paid,
     requestLogDays: 30,
     support: 'dedicated',
   },

@@ -41,25 +41,21 @@ export async function addUser(
   account?: { id: string; name: string },
 ): Promise<string | undefined> {
   const now = new Date();
+  const user = { email: email.toLowerCase(), name: account?.name ?? email, account_id: account?.id ?? null };
   const row = await db
     .insertInto('users')
-    .values({
-      id: newId('usr'),
-      email: email.toLowerCase(),
-      name: account?.name ?? email,
-      // Sessions start only from a link that was mailed to this email.
-      email_verified: true,
-      account_id: account?.id ?? null,
-      role: 'holder',
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...user, ...newUser(now), role: 'holder' })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({ updated_at: now }).where('users.role', '=', 'holder'),
     )
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Sessions start only from a link that was mailed to its email, so that is verified. */
+function newUser(now: Date) {
+  return { id: newId('usr'), email_verified: true, created_at: now, updated_at: now };
 }
 
 export async function hasUser(db: Db, email: string): Promise<boolean> {
@@ -102,19 +98,9 @@ export async function allowOperatorSignIn(db: Db): Promise<boolean> {
 
 /** undefined if a user has this email. */
 export async function insertOperator(db: Db, email: string, role: OperatorRole): Promise<OperatorRow | undefined> {
-  const now = new Date();
   const row = await db
     .insertInto('users')
-    .values({
-      id: newId('usr'),
-      email,
-      name: 'Operator',
-      email_verified: true,
-      account_id: null,
-      role,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ email, name: 'Operator', account_id: null, ...newUser(new Date()), role })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(operatorColumns)
     .executeTakeFirst();

@@ -44,19 +44,16 @@ const accountVariables = {
   }),
   operatorEmail: variable(mailbox.optional(), {
     name: 'HOOKLINE_OPERATOR_EMAIL',
-    shownDefault: 'none',
     meaning:
       'mailbox of an owner of the service, who signs in to the console at `/sign-in` and is mailed about requests and problems; added at each start',
   }),
   operatorWebhook: variable(webhookUrl.optional(), {
     name: 'HOOKLINE_OPERATOR_WEBHOOK',
-    shownDefault: 'none',
     meaning:
       'URL that problems of health are posted to when they start and when they are over, such as a Slack webhook (docs/operator.md)',
   }),
   operatorWebhookSecret: variable(webhookSecret.optional(), {
     name: 'HOOKLINE_OPERATOR_WEBHOOK_SECRET',
-    shownDefault: 'none',
     meaning: '`whsec_…`, which signs these requests like those to customers; without it they are not signed',
   }),
   signUp: variable(oneOf(signUpModes), {
@@ -65,6 +62,9 @@ const accountVariables = {
     meaning: '`request` = an operator approves each account; `open` = anyone gets a Free account and a key by email',
   }),
 };
+
+const endpointKey = (name: string) =>
+  variable(secret.optional(), { name, meaning: 'key of that endpoint; local servers need none' });
 
 // Variables of embeddings: what turns lines into vectors, by which similar lines are found.
 
@@ -78,17 +78,11 @@ const embeddingVariables = {
   }),
   embeddingsUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_EMBEDDINGS_URL',
-    shownDefault: 'none',
     meaning: 'OpenAI-compatible endpoint of embeddings, used instead of the included model; serves other languages too',
   }),
-  embeddingsKey: variable(secret.optional(), {
-    name: 'HOOKLINE_EMBEDDINGS_KEY',
-    shownDefault: 'none',
-    meaning: 'key of that endpoint; local servers need none',
-  }),
+  embeddingsKey: endpointKey('HOOKLINE_EMBEDDINGS_KEY'),
   embeddingsModel: variable(z.string().optional(), {
     name: 'HOOKLINE_EMBEDDINGS_MODEL',
-    shownDefault: 'none',
     meaning: 'name of the model of embeddings; required with `HOOKLINE_EMBEDDINGS_URL`',
   }),
 };
@@ -139,7 +133,6 @@ const collectVariables = {
   }),
   ytDlpCookies: variable(directory.optional(), {
     name: 'HOOKLINE_YTDLP_COOKIES',
-    shownDefault: 'none',
     meaning: 'file of cookies that yt-dlp sends',
   }),
   ytDlpVideosPerHour: variable(wholeNumber(1, 100_000), {
@@ -149,15 +142,10 @@ const collectVariables = {
   }),
   transcribeUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_TRANSCRIBE_URL',
-    shownDefault: 'none',
     meaning:
       'OpenAI-compatible endpoint that transcribes what is said first in videos of yt-dlp without captions (docs/collecting.md)',
   }),
-  transcribeKey: variable(secret.optional(), {
-    name: 'HOOKLINE_TRANSCRIBE_KEY',
-    shownDefault: 'none',
-    meaning: 'key of that endpoint; local servers need none',
-  }),
+  transcribeKey: endpointKey('HOOKLINE_TRANSCRIBE_KEY'),
   transcribeModel: variable(z.string(), {
     name: 'HOOKLINE_TRANSCRIBE_MODEL',
     default: 'whisper-1',
@@ -276,17 +264,11 @@ const table = z.object({
   }),
   llmUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_LLM_URL',
-    shownDefault: 'none',
     meaning: 'OpenAI-compatible endpoint of a language model that is asked about uncertain labels (docs/labels.md)',
   }),
-  llmKey: variable(secret.optional(), {
-    name: 'HOOKLINE_LLM_KEY',
-    shownDefault: 'none',
-    meaning: 'key of that endpoint; local servers need none',
-  }),
+  llmKey: endpointKey('HOOKLINE_LLM_KEY'),
   llmModel: variable(z.string().optional(), {
     name: 'HOOKLINE_LLM_MODEL',
-    shownDefault: 'none',
     meaning: 'name of the language model; required with `HOOKLINE_LLM_URL`',
   }),
   llmBudget: variable(wholeNumberOr('unlimited', 1, Number.MAX_SAFE_INTEGER), {
@@ -381,7 +363,7 @@ const fields = Object.entries(table.shape).flatMap(([field, schema]) => {
 /** The table for README.md and `hookline admin help config`; a test compares README.md with it. */
 export const variables = fields.map(({ name, default: text, shownDefault, meaning }) => ({
   name,
-  default: shownDefault ?? text ?? '',
+  default: shownDefault ?? text ?? 'none',
   meaning,
 }));
 

@@ -174,7 +174,7 @@ type Variable = {
   name: string;
   /** The text that an unset or empty variable stands for. */
   default?: string;
-  /** What the documentation shows where there is no such text. */
+  /** What the documentation shows where there is no such text. Default `none`. */
   shownDefault?: string;
   meaning: string;
 };

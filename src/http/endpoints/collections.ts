@@ -42,7 +42,7 @@ import { outputParameter } from '../lists/list-query.ts';
 import { acceptedOutput, mediaTypes } from '../lists/output.ts';
 import { textForm } from '../lists/render-list.ts';
 import { renderShared, sharedHeaders } from '../pages/shared-collection.ts';
-import { hidesTokens } from '../pipeline/caller/access.ts';
+import { shownTo } from '../pipeline/caller/access.ts';
 import {
   accountOf,
   type CallerEndpoint,
@@ -72,10 +72,6 @@ const listParameters = z.object({
 const common = { tag: 'Collections', isCounted: false } as const;
 
 export function collectionEndpoints(services: Services): CallerEndpoint[] {
-  const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
-    ...services,
-    hidesTokens: hidesTokens(request),
-  });
   return [
     keyEndpoint({
       ...common,
@@ -85,7 +81,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       query: listParameters,
       response: list(collectionSchema),
       handler: async (request) =>
-        toList(await listCollections(shownTo(request), { ...request.query, ...accountOf(request) })),
+        toList(await listCollections(shownTo(request, services), { ...request.query, ...accountOf(request) })),
     }),
     keyEndpoint({
       ...common,
@@ -116,7 +112,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       query: pageParameters,
       response: collectionPageSchema,
       produces: Object.values(mediaTypes),
-      rawHandler: (request) => getCollectionPage(shownTo(request), request, request.params.id),
+      rawHandler: (request) => getCollectionPage(shownTo(request, services), request, request.params.id),
     }),
     keyEndpoint({
       ...common,

@@ -12,7 +12,7 @@ import { createSearch, removeSearch, rotateToken, updateSearch } from '../../sea
 import { changedAt, type FeedCaller, feedPage } from '../../searches/feed/page.ts';
 import { type FeedFormat, feedFormats, feedTypes, rendererOf } from '../../searches/feed/render.ts';
 import { createSearchInput, getSearch, listSearches, searchSchema, updateSearchInput } from '../../searches/search.ts';
-import { hidesTokens } from '../pipeline/caller/access.ts';
+import { shownTo } from '../pipeline/caller/access.ts';
 import {
   accountOf,
   type CallerEndpoint,
@@ -35,10 +35,6 @@ import type { Services } from '../services.ts';
 const common = { tag: 'Searches', isCounted: false } as const;
 
 export function searchEndpoints(services: Services): CallerEndpoint[] {
-  const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
-    ...services,
-    hidesTokens: hidesTokens(request),
-  });
   return [
     keyEndpoint({
       ...common,
@@ -46,7 +42,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       summary: 'List saved searches',
       description: 'Your saved searches, newest first, with the use of their feeds. Not counted.',
       response: list(searchSchema),
-      handler: async (request) => toList(await listSearches(shownTo(request), request.caller.accountId)),
+      handler: async (request) => toList(await listSearches(shownTo(request, services), request.caller.accountId)),
     }),
     keyEndpoint({
       ...common,
@@ -71,7 +67,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Get saved search',
       description: 'Not counted.',
       response: searchSchema,
-      handler: (request) => getSearch(shownTo(request), idsOf(request)),
+      handler: (request) => getSearch(shownTo(request, services), idsOf(request)),
     }),
     keyEndpoint({
       ...common,

@@ -43,9 +43,10 @@ export function requireMember(role: MemberRole, needs: MemberPermission): void {
 }
 
 /** Addresses of feeds and share pages outlive a membership, so they are for those who can rotate them. */
-export function hidesTokens({ member, actor }: Pick<CallerRequest, 'actor' | 'member'>): boolean {
-  if (member?.memberRole) return !memberPermissions[member.memberRole].includes('change');
-  return actor().kind === 'operator';
+export function shownTo<Deps>({ member, actor }: Pick<CallerRequest, 'actor' | 'member'>, deps: Deps) {
+  const role = member?.memberRole;
+  const hidesTokens = role ? !memberPermissions[role].includes('change') : actor().kind === 'operator';
+  return { ...deps, hidesTokens };
 }
 
 const ownerChanges = 'Its owner can change that in the dashboard, at /dashboard/keys.';
