@@ -9,7 +9,7 @@ import { Card, Section } from '../../kit/display/card.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
-import { SelectField, TextField } from '../../kit/forms/field.tsx';
+import { EmailField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
@@ -99,12 +99,8 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             disabled={isViewOnly}
             hint="Your name or your company’s. Invitations show it."
           />
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
+          <EmailField
             defaultValue={account.email}
-            maxLength={254}
             disabled={!isOwner}
             hint={
               isOwner

@@ -2,7 +2,7 @@
 import type { Export } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Badge } from '../../kit/display/badge.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
@@ -29,10 +29,7 @@ const columns: Column<Export>[] = [
 
 export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
   const actionColumn: Column<Export> = {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'right',
+    ...actionsColumn,
     className: 'w-40',
     cell: (row) => <Actions of={row} {...actions} />,
   };

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ExportOverview } from '../../api/openapi.ts';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatMoment, formatMs } from '../../kit/page/format.ts';
@@ -54,10 +54,7 @@ type ExportsTableProps = {
 
 export function ExportsTable({ exports, onDelete, empty }: ExportsTableProps) {
   const actions: Column<ExportOverview> = {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'right',
+    ...actionsColumn,
     className: 'w-14',
     cell: (row) => {
       const items = itemsOf(row, onDelete);

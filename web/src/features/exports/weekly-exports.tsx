@@ -5,7 +5,7 @@ import { changeSchedule, deleteSchedule } from '../../api/exports.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge, StatusDot } from '../../kit/display/badge.tsx';
 import { Section } from '../../kit/display/card.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
@@ -35,10 +35,7 @@ export default function WeeklyExports({ schedules, isViewOnly, onChanged }: Week
   const setStatus = ({ schedule_id }: ExportSchedule, status: ExportSchedule['status']) =>
     void changeSchedule(schedule_id, { status }).then(onChanged, toastError);
   const actions: Column<ExportSchedule> = {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'right',
+    ...actionsColumn,
     cell: (row) => (
       <Menu
         label={`Actions for ${row.schedule_id}`}

@@ -4,7 +4,7 @@ import type { Key } from '../../api/openapi.ts';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { InlineName } from '../../kit/forms/inline-name.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
@@ -76,10 +76,7 @@ export function ActiveKeys({ keys, calls, isViewOnly, onRename, onEdit, onRegene
     lastUsed,
     { id: 'expires', header: 'Expires', cell: (key) => <Expiry of={key} replacement={replacement(key)} /> },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'right',
+      ...actionsColumn,
       className: 'w-14',
       cell: (key) => (
         <Menu

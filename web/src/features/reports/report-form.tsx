@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button, ButtonRow } from '../../kit/forms/button.tsx';
-import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
+import { EmailField, SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { reasonTexts } from './report-reasons.ts';
 
@@ -30,15 +30,7 @@ export function ReportForm({ onSubmit }: { onSubmit: (values: FormValues) => Pro
         hint="At least 10 characters. If you act for someone, say for whom."
         maxLength={2000}
       />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        hint="For questions only. Deleted 90 days after the decision."
-        maxLength={254}
-      />
+      <EmailField autoComplete="email" hint="For questions only. Deleted 90 days after the decision." />
       <ButtonRow>
         <Button type="submit" kind="primary">
           Send report

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Plan } from '../../api/openapi.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Button, ButtonRow } from '../../kit/forms/button.tsx';
-import { NumberField, SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
+import { EmailField, NumberField, SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 
 type RequestFormProps = {
@@ -27,15 +27,7 @@ export function RequestForm({ plans, selected, onSubmit }: RequestFormProps) {
         maxLength={100}
         autoFocus
       />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        hint="For the decision and your sign-in links."
-        maxLength={254}
-      />
+      <EmailField autoComplete="email" hint="For the decision and your sign-in links." />
       <TextArea
         name="use_case"
         label="What are you building?"

@@ -7,7 +7,7 @@ import { Badge } from '../../kit/display/badge.tsx';
 import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { EmailRoleForm } from '../../kit/forms/email-role-form.tsx';
@@ -130,10 +130,7 @@ function OperatorTable({ operators, onRemove }: OperatorTableProps) {
     },
     { id: 'added', header: 'Added', cell: ({ added_at }) => <Time at={added_at} format={formatDate} /> },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'right',
+      ...actionsColumn,
       className: 'w-14',
       cell: (operator) => (
         <Menu

@@ -12,7 +12,7 @@ import {
 import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
@@ -69,10 +69,7 @@ function PasskeyTable({ passkeys, onRemove }: PasskeyTableProps) {
         last_used_at ? <Time at={last_used_at} /> : <span className="text-muted">Never</span>,
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'right',
+      ...actionsColumn,
       className: 'w-24',
       cell: (passkey) => (
         <Button small onClick={() => onRemove(passkey)} aria-label={`Remove ${passkey.name}`}>

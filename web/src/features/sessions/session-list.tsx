@@ -6,7 +6,7 @@ import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
@@ -90,10 +90,7 @@ function SessionTable({ sessions, isShared, onEnd }: SessionTableProps) {
     { id: 'started', header: 'Signed in', cell: ({ started_at }) => <Time at={started_at} /> },
     { id: 'expires', header: 'Ends', cell: ({ expires_at }) => <Time at={expires_at} format={formatDate} /> },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'right',
+      ...actionsColumn,
       className: 'w-24',
       cell: (session) =>
         !session.current && (

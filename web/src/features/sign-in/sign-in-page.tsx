@@ -1,19 +1,20 @@
 // /sign-in: requests a sign-in link by email, or signs in by passkey; with the link's token, one click signs in.
+
 import { isHooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { requestSignInLink, type Session, signIn } from '../../api/account.ts';
 import { isPasskeyCanceled, passkeysWork, signInWithPasskey } from '../../api/passkeys.ts';
 import { Banner } from '../../kit/display/banner.tsx';
-import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { TextField } from '../../kit/forms/field.tsx';
+import { EmailField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { homes } from '../../shell/audience.ts';
 import { safeNext } from '../../shell/next.ts';
 import { leaveAccount, useOptionalSession } from '../../shell/session.tsx';
+import { LinkSent, tokenInUrl } from './link-sent.tsx';
 
 // The emailed link opens in a new tab, so the target page is kept in local storage.
 const nextStorageKey = 'hookline.next';
@@ -47,10 +48,6 @@ export function SignInPage() {
       )}
     </div>
   );
-}
-
-function tokenInUrl(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('token');
 }
 
 /** Opens the first page after signing in. What this page has in memory can belong to another account. */
@@ -92,7 +89,12 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
     if (next) localStorage.setItem(nextStorageKey, next);
     setSentTo(email);
   };
-  if (sentTo) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
+  if (sentTo)
+    return (
+      <LinkSent note="The link works once. You can close this page." onBack={() => setSentTo(undefined)}>
+        If an account exists for <strong className="font-medium">{sentTo}</strong>, a sign-in link is on its way.
+      </LinkSent>
+    );
   return (
     <>
       <PageHeader title="Sign in" description="We’ll email you a sign-in link." />
@@ -103,15 +105,7 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
         </Banner>
       )}
       <Form onSubmit={submit} label="Sign in">
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoFocus
-          maxLength={254}
-        />
+        <EmailField autoComplete="email" autoFocus />
         <Button type="submit" kind="primary">
           Send sign-in link
         </Button>
@@ -138,23 +132,5 @@ function PasskeySignIn({ next }: { next: string | null }) {
     <Form onSubmit={submit} label="Sign in with a passkey">
       <Button type="submit">Use a passkey</Button>
     </Form>
-  );
-}
-
-function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
-  return (
-    <>
-      <PageHeader title="Check your email" />
-      <div role="status" className="grid gap-3">
-        <p className="flex items-start gap-2.5">
-          <Icon name="mail" className="mt-0.5 text-accent" />
-          <span className="wrap-anywhere">
-            If an account exists for <strong className="font-medium">{email}</strong>, a sign-in link is on its way.
-          </span>
-        </p>
-        <p className="text-muted">The link works once. You can close this page.</p>
-      </div>
-      <Button onClick={onBack}>Use a different email</Button>
-    </>
   );
 }

@@ -1,5 +1,6 @@
 // /sign-up: emails a link that creates a Free account; with the link's token, one click creates it and shows its first key. Where
 // accounts are created on request, it leads to that form.
+
 import { isHooklineError } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
@@ -9,17 +10,17 @@ import type { NewAccount, OfferedPlan } from '../../api/openapi.ts';
 import { limitText } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
-import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { TextField } from '../../kit/forms/field.tsx';
+import { EmailField, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { homes } from '../../shell/audience.ts';
 import { useOptionalSession } from '../../shell/session.tsx';
 import { IssuedKeyView } from '../keys/issued-key.tsx';
+import { LinkSent, tokenInUrl } from '../sign-in/link-sent.tsx';
 
 export function SignUpPage() {
   const [token, setToken] = useState(tokenInUrl);
@@ -65,10 +66,6 @@ export function SignUpPage() {
   );
 }
 
-function tokenInUrl(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('token');
-}
-
 function Narrow({ children }: { children: ReactNode }) {
   return <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">{children}</div>;
 }
@@ -80,21 +77,24 @@ function RequestLink({ plan, error }: { plan: OfferedPlan; error: unknown }) {
     await request('POST', '/sign-ups', { body: { email } });
     setSentTo(email);
   };
-  if (sentTo) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
+  if (sentTo)
+    return (
+      <LinkSent
+        note="It works once. If this email already has an account, the link signs you in."
+        onBack={() => setSentTo(undefined)}
+      >
+        A link is on its way to <strong className="font-medium">{sentTo}</strong>.
+      </LinkSent>
+    );
   return (
     <>
       <PageHeader title="Get a free key" description={`${limitText(plan)}. No password, no card.`} />
       {error !== undefined && <Problem error={error} />}
       <Form onSubmit={submit} label="Get a free key">
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
+        <EmailField
           autoComplete="email"
-          inputMode="email"
           hint="We’ll email you a link. It creates your account and your first key."
           autoFocus
-          maxLength={254}
         />
         <Button type="submit" kind="primary">
           Email me a link
@@ -114,24 +114,6 @@ function TextLink({ href, children }: { href: string; children: string }) {
     <Link href={href} className="text-accent underline underline-offset-2">
       {children}
     </Link>
-  );
-}
-
-function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
-  return (
-    <>
-      <PageHeader title="Check your email" />
-      <div role="status" className="grid gap-3">
-        <p className="flex items-start gap-2.5">
-          <Icon name="mail" className="mt-0.5 text-accent" />
-          <span className="wrap-anywhere">
-            A link is on its way to <strong className="font-medium">{email}</strong>.
-          </span>
-        </p>
-        <p className="text-muted">It works once. If this email already has an account, the link signs you in.</p>
-      </div>
-      <Button onClick={onBack}>Use a different email</Button>
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Source } from '../../api/openapi.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { describeLocation } from './form/locations.ts';
@@ -59,10 +59,7 @@ type SourceTableProps = {
 
 export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
   const actions: Column<Source> = {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'right',
+    ...actionsColumn,
     className: 'w-14',
     cell: (source) => <Actions of={source} {...handlers} />,
   };

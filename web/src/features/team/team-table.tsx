@@ -1,6 +1,6 @@
 // TeamTable: members of the account and pending invitations.
 import { Badge } from '../../kit/display/badge.tsx';
-import { type Column, Table } from '../../kit/display/table.tsx';
+import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatDate } from '../../kit/page/format.ts';
@@ -46,10 +46,7 @@ export function TeamTable({ members, mayManage, mayLeave, ...on }: TeamTableProp
         ),
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'right',
+      ...actionsColumn,
       className: 'w-14',
       cell: (member) => {
         const items = itemsFor(member);

@@ -19,6 +19,9 @@ export type Column<Row> = {
   className?: string;
 };
 
+/** Of a column of buttons or a menu. */
+export const actionsColumn = { id: 'actions', header: 'Actions', hideHeader: true, align: 'right' } as const;
+
 type TableProps<Row> = {
   /** Accessible name. */
   label: string;

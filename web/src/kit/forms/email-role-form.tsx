@@ -1,5 +1,5 @@
 // EmailRoleForm: adds a person by email, with a role.
-import { SelectField, TextField } from './field.tsx';
+import { EmailField, SelectField } from './field.tsx';
 import { Form, FormActions, type FormValues } from './form.tsx';
 
 type EmailRoleFormProps = {
@@ -16,7 +16,7 @@ export function EmailRoleForm({ title, submit, hint, roles, defaultRole, onSubmi
   const send = (values: FormValues) => onSubmit({ email: values.text('email') ?? '', role: values.text('role') ?? '' });
   return (
     <Form onSubmit={send} label={title}>
-      <TextField name="email" label="Email" type="email" inputMode="email" maxLength={254} hint={hint} />
+      <EmailField hint={hint} />
       <SelectField name="role" label="Role" options={roles} defaultValue={defaultRole} />
       <FormActions submit={submit} onCancel={onCancel} />
     </Form>

@@ -42,6 +42,10 @@ export function NumberField(props: InputProps) {
   return <TextField type="number" inputMode="numeric" {...props} />;
 }
 
+export function EmailField(props: Omit<InputProps, 'name' | 'label'>) {
+  return <TextField name="email" label="Email" type="email" inputMode="email" maxLength={254} {...props} />;
+}
+
 type TextAreaProps = Shared & { mono?: boolean } & Omit<ComponentProps<'textarea'>, 'name' | 'className' | 'id'>;
 
 export function TextArea({ mono, ...props }: TextAreaProps) {

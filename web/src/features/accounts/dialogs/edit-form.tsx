@@ -1,7 +1,7 @@
 // EditForm: name, email and private note of an account.
 import type { AccountOverview } from '../../../api/openapi.ts';
 import { changeAccount } from '../../../api/operator-accounts.ts';
-import { TextArea, TextField } from '../../../kit/forms/field.tsx';
+import { EmailField, TextArea, TextField } from '../../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../../kit/forms/form.tsx';
 
 type EditFormProps = { account: AccountOverview; onDone: () => void; onCancel: () => void };
@@ -22,12 +22,8 @@ export function EditForm({ account, onDone, onCancel }: EditFormProps) {
       }}
     >
       <TextField name="name" label="Name" defaultValue={account.name} maxLength={100} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
+      <EmailField
         defaultValue={account.email}
-        maxLength={254}
         hint="Changing it signs the customer out everywhere, removes passkeys, and emails the old and the new address. Keys keep working."
       />
       <TextArea
