@@ -1,5 +1,4 @@
 // Changes collections: create, update, share, delete. Each change is audited and announced in its transaction.
-
 import { plans } from '../accounts/plan.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';

@@ -1,5 +1,4 @@
 // Requests and cancels exports.
-
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';

@@ -1,5 +1,4 @@
 // Changes webhook endpoints: create, update, pause, resume, rotate the secret, delete. Each change is audited in its transaction.
-
 import { lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';

@@ -1,5 +1,4 @@
 // The page of a shared collection: one document without scripts, whose style is allowed by its hash.
-
 import { readFileSync } from 'node:fs';
 import type { CollectionHook } from '../../collections/collection.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';

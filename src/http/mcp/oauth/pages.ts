@@ -1,5 +1,4 @@
 // Pages of connecting an app: sign in, allow or deny, and the list of connected apps. Documents without scripts.
-
 import { readFileSync } from 'node:fs';
 import type { Account } from '../../../accounts/account.ts';
 import type { App } from '../../../auth/oauth/store.ts';

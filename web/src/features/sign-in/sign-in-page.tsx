@@ -1,5 +1,4 @@
 // /sign-in: requests a sign-in link by email, or signs in by passkey; with the link's token, one click signs in.
-
 import { isHooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';

@@ -1,6 +1,5 @@
 // /sign-up: emails a link that creates a Free account; with the link's token, one click creates it and shows its first key. Where
 // accounts are created on request, it leads to that form.
-
 import { isHooklineError } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
