@@ -78,7 +78,12 @@ export const states: Readonly<Record<'visitor' | 'customer' | 'operator', readon
     shot('shell-shortcuts', '/dashboard/keys', press('?'), see('Keyboard shortcuts')),
   ],
   operator: [
-    shot('console-requests-change', '/console/requests', click('button', 'Change to Scale…'), see('Change plan to Scale')),
+    shot(
+      'console-requests-change',
+      '/console/requests',
+      click('button', 'Change to Scale…'),
+      see('Change plan to Scale'),
+    ),
     shot('console-accounts-menu', '/console/accounts', openMenu),
     shot('console-accounts-delete', '/console/accounts', openMenu, click('menuitem', 'Delete account…')),
     shot('console-review-selected', '/console/review', press('x', 'Shift+J', 'Shift+J', 'n', '2'), see('for 3 hooks')),
