@@ -30,10 +30,9 @@ export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;
 type TakedownContext = Context & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
 
 /**
- * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it, or is of its creator
- * where that is asked for. When this resolves, no
- * client gets the hook from this process; a job removes the copies in deliveries and rejects. Waits for a running publication, since
- * both lock the catalog.
+ * Leaves a tombstone without content, and blocks what the hook had; the same for hooks that were merged into it and, with
+ * `all_by_creator`, for those of its creator. When this resolves, no client gets them from this process; a job removes the copies in
+ * deliveries and rejects. Waits for a running publication, since both lock the catalog.
  */
 export async function takeDown(
   ctx: TakedownContext,
