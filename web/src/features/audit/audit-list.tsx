@@ -129,7 +129,7 @@ function Actor({ record }: { record: NamedAuditRecord }) {
   const { actor, key_id, address } = record;
   const email = record.operator_email ?? record.member_email;
   return (
-    <span className="grid min-w-28 justify-items-start gap-0.5 @max-2xl:justify-items-end">
+    <span className="grid min-w-36 justify-items-start gap-0.5 @max-2xl:justify-items-end">
       {actorText[actor]}
       {key_id && (
         <Link

@@ -1,4 +1,4 @@
-// Time of the next catalog update; an overdue update is shown as “due now”, not as past.
+// Time of the next catalog update or run; one that is overdue is shown as “due now”, not as past.
 import { Time, useNow } from '../../kit/display/time.tsx';
 
 export function NextUpdate({ at }: { at: string }) {

@@ -3,6 +3,7 @@ import type { SourceDetail } from '../../api/openapi.ts';
 import { Card, Stat } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatNumber, plural } from '../../kit/page/format.ts';
+import { NextUpdate } from '../public/next-update.tsx';
 import { usageText } from './usage-text.ts';
 
 export function SourceFigures({ source }: { source: SourceDetail }) {
@@ -16,7 +17,7 @@ export function SourceFigures({ source }: { source: SourceDetail }) {
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         <Stat
           label="Next run"
-          value={source.state === 'running' ? 'Running now' : next_run_at ? <Time at={next_run_at} /> : 'None'}
+          value={source.state === 'running' ? 'Running now' : next_run_at ? <NextUpdate at={next_run_at} /> : 'None'}
           note={next_run_at ? intervalText(runs_every) : 'while paused'}
         />
         {last_success_at && <Stat label="Last success" value={<Time at={last_success_at} />} />}

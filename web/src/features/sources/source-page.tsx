@@ -6,7 +6,6 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
-import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
@@ -14,6 +13,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
+import { NextUpdate } from '../public/next-update.tsx';
 import { CurrentRun } from './current-run.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { changeSource, runSource, sourcePath } from './source-client.ts';
@@ -98,7 +98,7 @@ export function SourcePage({ id }: { id: string }) {
                 <p className="wrap-anywhere">{of.last_error}</p>
                 {of.next_run_at && (
                   <p>
-                    Next run <Time at={of.next_run_at} />.
+                    Next run <NextUpdate at={of.next_run_at} />.
                   </p>
                 )}
               </Banner>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
+import { NextUpdate } from '../public/next-update.tsx';
 import { describeLocation } from './form/locations.ts';
 import { sourcePage } from './source-client.ts';
 import { SourceState } from './source-state.tsx';
@@ -36,7 +37,7 @@ const columns: Column<Source>[] = [
   {
     id: 'next',
     header: 'Next run',
-    cell: ({ next_run_at: at }) => (at ? <Time at={at} /> : <span className="text-faint">–</span>),
+    cell: ({ next_run_at: at }) => (at ? <NextUpdate at={at} /> : <span className="text-faint">–</span>),
   },
   { id: 'last', header: 'Last run', cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : never) },
   {

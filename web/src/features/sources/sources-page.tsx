@@ -14,6 +14,7 @@ import { plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
+import { NextUpdate } from '../public/next-update.tsx';
 import { ApiUsages } from './api-usage.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { changeSource, runSource, type SourceList as Sources, sourcePage, sourcesPath } from './source-client.ts';
@@ -86,7 +87,7 @@ function SourceList() {
             )}{' '}
             {source.next_run_at && (
               <>
-                Next run <Time at={source.next_run_at} />.
+                Next run <NextUpdate at={source.next_run_at} />.
               </>
             )}{' '}
             The catalog is unchanged.
