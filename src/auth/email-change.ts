@@ -85,9 +85,9 @@ function confirmationEmail(to: string, link: string): MailMessage {
     to,
     subject: 'Confirm the new email of your Hookline account',
     parts: [
-      `Confirm that your account gets this email. The link works once, in a browser where an owner of the account is signed in, and expires in ${linkHours} hours.`,
+      `Confirm that this is the new email of your account. Open the link in the browser where you are signed in. It works once and expires in ${linkHours} hours.`,
       { button: 'Confirm email', url: link },
-      { note: 'If you know nothing of this account, ignore this email.' },
+      { note: 'If you did not ask for this, ignore this email.' },
     ],
   });
 }

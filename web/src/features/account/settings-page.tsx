@@ -53,14 +53,24 @@ export function SettingsPage() {
             }}
           >
             <p>
-              {account?.name} gets the email that the link was sent to. Whoever signed in with the former one is signed
-              out, and its passkeys are removed. You stay signed in here.
+              {emailOf(token)} becomes the email of {account?.name}. Anyone who signed in with the former email is
+              signed out, and its passkeys are removed. You stay signed in here.
             </p>
           </ConfirmDialog>
         </>
       )}
     </PageBody>
   );
+}
+
+/** The email that the link of the confirmation is for: the first part of its token, in base64url. */
+function emailOf(token: string): string {
+  const [email = ''] = token.split('.');
+  try {
+    return atob(email.replaceAll('-', '+').replaceAll('_', '/')) || 'The new email';
+  } catch {
+    return 'The new email';
+  }
 }
 
 type AccountFormProps = { own: OwnAccount; onChanged: (own: OwnAccount) => Promise<unknown> };
@@ -79,7 +89,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
     await onChanged(await request<OwnAccount>('PATCH', accountPath, { body }));
     await mutate(sessionKey);
     setSentTo(isNew ? email : undefined);
-    toast(isNew ? `Check ${email}` : 'Settings saved');
+    toast(isNew ? `Settings saved. Check ${email} to confirm it.` : 'Settings saved');
   };
   return (
     <>
@@ -104,7 +114,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             disabled={!isOwner}
             hint={
               isOwner
-                ? 'For signing in, digests and alerts. A new one counts once you open the link that we send to it.'
+                ? 'For signing in, digests and alerts. To change it, open the link that we send to the new email.'
                 : 'An owner can change it.'
             }
           />
@@ -114,7 +124,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.timezone}
             options={zones}
             disabled={isViewOnly}
-            hint="Used for digests, and for weekly exports without a time zone of their own."
+            hint="Used for digests and new weekly exports."
           />
           {!isViewOnly && (
             <ButtonRow>
@@ -135,7 +145,7 @@ function DeleteSection() {
   return (
     <Section
       title="Delete account"
-      description="Ends access at once. The operator can restore the account for 30 days, then it is erased."
+      description="Ends access at once. For 30 days you can ask us to restore it, then it is erased."
       actions={
         <Button icon="trash" onClick={() => setOpen(true)}>
           Delete account

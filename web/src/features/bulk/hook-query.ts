@@ -33,8 +33,8 @@ export function filterText(name: HookFilterName, value: string): string {
   if (name === 'reason' && isReason(value)) return reviewReasons[value];
   if (name === 'creator') return `by ${value}`;
   if (name === 'text_group') return 'One text';
-  if (name === 'min_confidence' && value === likelyFrom) return 'Likely right';
-  if (name === 'max_confidence' && value === unsureUpTo) return 'Unsure';
+  if (name === 'min_confidence' && value === likelyFrom) return 'At least 50% sure';
+  if (name === 'max_confidence' && value === unsureUpTo) return 'Less than 50% sure';
   if (name === 'min_confidence') return `Confidence from ${formatPercent(Number(value))}`;
   if (name === 'max_confidence') return `Confidence up to ${formatPercent(Number(value))}`;
   return labelFilters.some((label) => label === name) ? labelName(value) : value;

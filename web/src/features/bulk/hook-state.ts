@@ -43,7 +43,7 @@ export function needLook(hooks: number): string {
   return `${formatNumber(hooks)} ${hooks === 1 ? 'needs' : 'need'} a look, about ${time}`;
 }
 
-/** Pending hooks are likely right from this confidence on, and unsure up to the other. */
+/** Confidences that divide pending hooks by whether their labels are at least 50 % sure. */
 export const likelyFrom = '0.5';
 export const unsureUpTo = '0.4999';
 

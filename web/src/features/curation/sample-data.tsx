@@ -22,7 +22,7 @@ export function SampleData({ onRemoved }: { onRemoved: () => void }) {
         title={`Includes ${hooks}`}
         action={<Button onClick={() => setOpen(true)}>Remove sample data</Button>}
       >
-        The first import of 1,000 hooks or more removes them, too.
+        An import that publishes 1,000 hooks or more removes them, too.
       </Banner>
       <ConfirmDialog
         isOpen={isOpen}

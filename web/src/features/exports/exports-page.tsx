@@ -80,7 +80,7 @@ export function ExportsPage() {
     <PageBody>
       <PageHeader
         title="Exports"
-        description="All matching hooks as one file, by a link that expires."
+        description="All matching hooks in one file. Download links expire."
         call={isLocked ? undefined : { path: '/exports' }}
         actions={!isLocked && data?.length !== 0 && create}
       />

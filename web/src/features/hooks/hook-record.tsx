@@ -98,6 +98,15 @@ function Groups({ hook }: { hook: AnyHook }) {
     ));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
+      {isLocked && (
+        <Link href="/dashboard/plan" className="flex items-center gap-1 text-muted hover:text-ink lg:col-span-2">
+          {lock}
+          <span>
+            <NeededPlan feature="full" /> adds template, creator, dates, likes and the other locked fields.{' '}
+            <span className="underline underline-offset-2">Compare plans</span>
+          </span>
+        </Link>
+      )}
       <div className="stack gap-6">
         <Group
           title="Text"
@@ -166,17 +175,7 @@ type GroupProps = {
 function Group({ title, facts, locked }: GroupProps) {
   const placeholders = Object.fromEntries((locked || []).map((name) => [name, lock]));
   return (
-    <Section
-      title={title}
-      actions={
-        locked && (
-          <Link href="/dashboard/plan" className="inline-flex items-center text-xs text-muted hover:text-ink">
-            {lock}
-            <NeededPlan feature="full" />
-          </Link>
-        )
-      }
-    >
+    <Section title={title}>
       <Card>
         <Facts facts={{ ...facts, ...placeholders }} />
       </Card>

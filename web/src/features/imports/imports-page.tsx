@@ -55,7 +55,7 @@ export function ImportsPage() {
     <PageBody>
       <PageHeader
         title="Imports"
-        description="All or nothing: a file is published whole, or not at all."
+        description="All or nothing: an import that fails changes nothing."
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />

@@ -5,5 +5,5 @@ import { useApi } from '../../api/use-api.ts';
 
 export default function NeededPlan({ feature }: { feature: Plan['features'][number] }) {
   const { data: plans } = useApi<Plan[]>(plansPath);
-  return <span className="ml-1">{plans?.find(({ features }) => features.includes(feature))?.title ?? '…'}</span>;
+  return <span>{plans?.find(({ features }) => features.includes(feature))?.title ?? '…'}</span>;
 }

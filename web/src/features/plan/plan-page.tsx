@@ -88,6 +88,7 @@ export function PlanPage() {
       <UpgradeDialog
         requested={requested}
         plans={plans.data}
+        isPending={requests.data?.some(({ state }) => state === 'pending') ?? false}
         onClose={() => setRequested('')}
         onSent={() => requests.mutate()}
       />

@@ -11,11 +11,13 @@ type UpgradeDialogProps = {
   /** A plan name, `reopen`, or empty when closed. */
   requested: string;
   plans: readonly PlanRecord[] | undefined;
+  /** Whether an earlier request is pending. */
+  isPending: boolean;
   onClose: () => void;
   onSent: () => unknown;
 };
 
-export function UpgradeDialog({ requested, plans, onClose, onSent }: UpgradeDialogProps) {
+export function UpgradeDialog({ requested, plans, isPending, onClose, onSent }: UpgradeDialogProps) {
   const title = requested === 'reopen' ? 'Request reactivation' : 'Request plan change';
   const finish = () => {
     toast('Request sent. The reply comes by email.');
@@ -24,7 +26,7 @@ export function UpgradeDialog({ requested, plans, onClose, onSent }: UpgradeDial
   };
   return (
     <Dialog isOpen={requested !== '' && plans !== undefined} onClose={onClose} title={title}>
-      <UpgradeForm requested={requested} plans={plans ?? []} onSent={finish} onCancel={onClose} />
+      <UpgradeForm requested={requested} plans={plans ?? []} isPending={isPending} onSent={finish} onCancel={onClose} />
     </Dialog>
   );
 }
@@ -32,11 +34,12 @@ export function UpgradeDialog({ requested, plans, onClose, onSent }: UpgradeDial
 type UpgradeFormProps = {
   requested: string;
   plans: readonly PlanRecord[];
+  isPending: boolean;
   onSent: () => void;
   onCancel: () => void;
 };
 
-function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
+function UpgradeForm({ requested, plans, isPending, onSent, onCancel }: UpgradeFormProps) {
   const { account, email } = useSession();
   const others = plans.filter(({ name }) => name !== account?.plan);
   const isReopening = requested === 'reopen';
@@ -76,8 +79,8 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
         />
       )}
       <p className="text-xs text-muted">
-        The reply goes to <span className="wrap-anywhere">{email}</span>. This replaces an earlier request that is
-        pending.
+        The reply goes to <span className="wrap-anywhere">{email}</span>.
+        {isPending && ' This replaces your pending request.'}
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />
     </Form>

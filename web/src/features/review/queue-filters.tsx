@@ -1,6 +1,7 @@
-// QueueFilters: the reasons and sources of the review queue, each with the number of hooks that wait. Confidence: how many are likely right.
+// QueueFilters: the reasons and sources of the review queue, each with the number of hooks that wait. Confidence: how sure the labels are.
+import { waitingPath } from '../../api/client.ts';
 import { hooksPath, readHooks, reviewQueuePath } from '../../api/curation.ts';
-import type { ReviewQueue } from '../../api/openapi.ts';
+import type { ReviewQueue, Waiting } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
@@ -31,15 +32,15 @@ export function QueueFilters() {
 }
 
 const parts = [
-  { min_confidence: likelyFrom, max_confidence: undefined, text: 'likely right' },
-  { min_confidence: undefined, max_confidence: unsureUpTo, text: 'unsure' },
+  { min_confidence: likelyFrom, max_confidence: undefined, text: 'at least 50% sure' },
+  { min_confidence: undefined, max_confidence: unsureUpTo, text: 'less sure' },
 ];
 
 /** Counts of the filtered queue by confidence. */
 export function Confidence({ query }: { query: ReviewQuery }) {
   const { min_confidence: min, max_confidence: max, sort: _, ...rest } = query;
-  // Counts change with decisions.
-  const waiting = useApi<ReviewQueue>(reviewQueuePath).data?.waiting;
+  // Counts change with decisions, as that of the navigation does.
+  const waiting = useApi<Waiting>(waitingPath).data?.review;
   const { data } = useApi([hooksPath, 'confidence', rest, waiting], () =>
     Promise.all(
       parts.map(async ({ text, ...of }) => (await readHooks({ ...rest, ...of, state: 'pending', limit: 1 })).total),

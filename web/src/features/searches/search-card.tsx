@@ -6,8 +6,9 @@ import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { InlineName } from '../../kit/forms/inline-name.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { plural } from '../../kit/page/format.ts';
+import { capitalized, plural } from '../../kit/page/format.ts';
 import { FilterLine } from '../filters/filter-line.tsx';
+import { describeFilters } from '../filters/filter-text.ts';
 import { fromRecord, linkWith } from '../filters/hook-filters.ts';
 import { FeedAddress } from './feed-address.tsx';
 
@@ -36,9 +37,11 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
                 <InlineName name={name} onRename={onRename} />
               )}
             </h2>
-            <p className="text-muted wrap-anywhere">
-              <FilterLine of={filters} />
-            </p>
+            {capitalized(describeFilters(filters)) !== name && (
+              <p className="text-muted wrap-anywhere">
+                <FilterLine of={filters} />
+              </p>
+            )}
           </div>
           <span className="flex items-center gap-1">
             <LinkButton icon="hook" href={explorer}>
@@ -68,7 +71,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
 
 /** State before history: who reads it now, then when it was last read, and by what. */
 function FeedUse({ of: { readers, last_used_at, last_user_agent } }: { of: SavedSearch }) {
-  if (!last_used_at) return <p className="text-xs text-muted">Not read yet.</p>;
+  if (!last_used_at) return <p className="text-xs text-muted">No app has read it yet.</p>;
   return (
     <p className="text-xs text-muted wrap-anywhere">
       <span className="font-medium text-ink">{plural(readers, 'reader')}</span> in 7 days · last read{' '}

@@ -31,7 +31,7 @@ export function CatalogFigures({ catalog }: { catalog: Status['catalog'] }) {
 export function LatencyFigures({ latency }: { latency: Status['latency'] }) {
   const { p50_ms, p99_ms, window_minutes } = latency;
   return (
-    <Lines note={`Over the last ${window_minutes} minutes, without the time in the network.`}>
+    <Lines note={`Over the last ${window_minutes} minutes, not counting the network.`}>
       {p50_ms !== null && <Line name="Half of calls within">{formatMs(p50_ms)}</Line>}
       {p99_ms !== null && <Line name="99 of 100 within">{formatMs(p99_ms)}</Line>}
       {p50_ms === null && <Line name="Calls">None yet</Line>}

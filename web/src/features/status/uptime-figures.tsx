@@ -27,11 +27,11 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
       description={
         uptime?.measured_since ? (
           <>
-            Share of minutes in which the service was ready. Measured since{' '}
+            Share of the time that the service was up. Measured since{' '}
             <Time at={uptime.measured_since} format={formatDate} />.
           </>
         ) : (
-          'Share of minutes in which the service was ready.'
+          'Share of the time that the service was up.'
         )
       }
     >

@@ -24,7 +24,7 @@ export function FillTemplate({ hook, template }: { hook: string; template: strin
   if (!hook && !template) return <Card>Choose a template, then fill its slots with your topic.</Card>;
   if (!hook) return <Filled key={template} template={template} values={{}} />;
   if (own.error instanceof HooklineError && own.error.code === 'invalid_body')
-    return <Card>Nothing in this line is specific enough to replace it with your topic.</Card>;
+    return <Card>This line has no part to swap. Choose Check a variation to write your own version of it.</Card>;
   return (
     <Load from={own} skeleton={<Skeleton className="h-72 w-full" />}>
       {(line) => line && <Filled key={hook} id={hook} template={line.template} values={line.filled} line={line.text} />}

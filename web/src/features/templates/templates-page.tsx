@@ -45,7 +45,7 @@ export function TemplatesPage() {
     <PageBody>
       <PageHeader
         title="Templates"
-        description="Lines that hooks of several creators share, with the views they reached. Fill one with your topic."
+        description="Lines that several creators have used, with the views they reached. Fill one with your topic."
         call={{ path: '/templates', query }}
       />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_340px]">
