@@ -38,11 +38,15 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
   const [first] = files;
   const title = isOne ? `Import ${first?.name}` : `Import ${plural(files.length, 'file')}`;
 
+  const [isEditing, setEditing] = useState(false);
+  const close = isEditing ? () => setEditing(false) : onClose;
+
   const preview = async (changed: ImportOptions) => {
     if (!first || !values) return;
     const limits = { maxBytes: values.preview_bytes, signal: closed.signal };
     setFound(await requestPreview(first, { ...changed, source: changed.source ?? first.name }, limits));
     setOptions(changed);
+    setEditing(false);
     drafts.set(draftKey(first), changed);
   };
   /** A chosen preset sets the source, a detected one does not, as in an import without a preview. */
@@ -59,8 +63,8 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
     onClose();
   };
   return (
-    <Dialog isOpen wide={found ? 'table' : true} onClose={onClose} title={title}>
-      {found && options && values ? (
+    <Dialog isOpen wide={found ? 'table' : true} onClose={close} title={title}>
+      {found && options && values && !isEditing ? (
         <ImportPreview
           files={files}
           options={options}
@@ -68,10 +72,10 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
           fields={values.fields}
           onChange={preview}
           onImport={() => importAll(options)}
-          onBack={() => setFound(undefined)}
+          onBack={() => setEditing(true)}
         />
       ) : (
-        <Fields {...{ files, values, options, onClose }} isAsked={isAsked} onSubmit={submit} />
+        <Fields {...{ files, values, options }} onClose={close} isAsked={isAsked} onSubmit={submit} />
       )}
     </Dialog>
   );

@@ -34,7 +34,16 @@ export function AddFilter({ fields, opened, onOpen }: OpenFilter & { fields: rea
         />
       </div>
       {shown && (
-        <fieldset ref={row} className="flex basis-full flex-wrap items-end gap-2 rounded-md border bg-surface p-3">
+        <fieldset
+          ref={row}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            // Closes the field, not a dialog around it.
+            event.preventDefault();
+            done();
+          }}
+          className="flex basis-full flex-wrap items-end gap-2 rounded-md border bg-surface p-3"
+        >
           <legend className="sr-only">{shown.title}</legend>
           <div key={shown.name} className="min-w-56">
             {shown.field}
