@@ -47,6 +47,7 @@ export function SettingsPage() {
             onClose={() => setToken('')}
             title="Confirm the new email"
             action="Confirm email"
+            kind="primary"
             onConfirm={async () => {
               await request('POST', `${accountPath}/email`, { body: { token } });
               leaveAccount('/dashboard/settings');

@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Text of the button: “Revoke key”. */
   action: string;
+  /** `primary` where nothing is lost. Default `danger`. */
+  kind?: 'primary' | 'danger';
   /** Must be typed before Enter or the button confirms. Omit for actions that can be undone: Enter confirms them at once. */
   nameToType?: string;
   /** Errors it throws are shown; otherwise the dialog closes. */
@@ -32,6 +34,7 @@ function Confirmation({
   onClose,
   children,
   action,
+  kind = 'danger',
   nameToType,
   onConfirm,
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
@@ -56,7 +59,7 @@ function Confirmation({
             spellCheck={false}
           />
         )}
-        <FormActions submit={action} kind="danger" disabled={!isConfirmed} onCancel={onClose} />
+        <FormActions submit={action} kind={kind} disabled={!isConfirmed} onCancel={onClose} />
       </Form>
     </DialogContext>
   );
