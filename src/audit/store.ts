@@ -32,7 +32,7 @@ export async function insertRecord(trx: Trx, row: Insertable<AuditTable>): Promi
   await trx.insertInto('audit_log').values(row).execute();
 }
 
-/** By the prefix of an id: the table of the subject and the column with its name. A webhook without description is named by the origin of its URL. */
+/** Maps the prefix of an id to the table of the subject and the column with its name. A webhook without description is named by the origin of its URL. */
 const subjects = {
   acc: ['accounts', 'name'],
   key: ['keys', 'name'],

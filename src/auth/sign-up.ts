@@ -133,7 +133,9 @@ export const signUpInput = z.strictObject({ email: emailAddress });
 
 export const confirmSignUpInput = z.strictObject({
   token: z.string().min(1).max(200),
-  name: accountName.optional().meta({ description: 'Of the account. Default: the email up to its @' }),
+  name: accountName
+    .optional()
+    .meta({ description: 'Name of the account. Default: the part of the email before its @' }),
 });
 
 export const newAccountSchema = z

@@ -50,7 +50,7 @@ export type HookColumn = {
 
 // Columns that tell where a label of a hook comes from.
 
-/** null for a format that is not known. */
+/** A column whose value is null for a format that is not known. */
 const columnOf = <const L extends GuessedLabel, const Member extends string>(label: L, member: Member) =>
   ({ nullable: true, record: 'full', path: ['labels', label, member], computed: true, merge: 'label' }) as const;
 

@@ -31,7 +31,9 @@ import {
 type ErasureContext = Context & Omit<AccountMail, 'config'>;
 type Named = { id: string };
 
-/** By an operator, or by an owner of the account. Keys stop in every process as soon as they reload their keyrings, which the notification makes them do. */
+/**
+ * Operators and owners delete accounts. Keys stop in every process as soon as it reloads its keyring, which the notification makes it do.
+ */
 export async function deleteAccount(
   ctx: ErasureContext,
   { id, ...input }: z.input<typeof deleteAccountInput> & Named,

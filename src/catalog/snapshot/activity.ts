@@ -170,7 +170,7 @@ function addFrom(
 
 export const unknownGain = -1;
 
-/** By row, whole numbers; `unknownGain` where the views of these days were not counted twice. */
+/** Returns whole numbers by row; `unknownGain` where the views of these days were not counted twice. */
 export const viewsGained = perSnapshot(({ size, activity: { growth } }) => {
   const gained = new Float64Array(size).fill(unknownGain);
   growth.rows.forEach((row, at) => {

@@ -63,7 +63,7 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
     onClose();
   };
   return (
-    <Dialog isOpen wide={found ? 'table' : true} onClose={close} title={title}>
+    <Dialog isOpen wide={found && !isEditing ? 'table' : true} onClose={close} title={title}>
       {found && options && values && !isEditing ? (
         <ImportPreview
           files={files}

@@ -19,7 +19,7 @@ export type Column<Row> = {
   className?: string;
 };
 
-/** Of a column of buttons or a menu. */
+/** Properties of a column with buttons or a menu. */
 export const actionsColumn = { id: 'actions', header: 'Actions', hideHeader: true, align: 'right' } as const;
 
 type TableProps<Row> = {
