@@ -19,7 +19,7 @@ export const timezoneName = z
   .refine(isTimezone, { error: '`timezone` must be an IANA name, such as UTC or Europe/Berlin.' });
 
 const ownLimit = z.number().int().min(1).max(1_000_000_000_000).nullable();
-const ownLimits = z.strictObject({ per_day: ownLimit.optional(), per_month: ownLimit.optional() });
+export const limitsInput = z.strictObject({ per_day: ownLimit.optional(), per_month: ownLimit.optional() });
 
 /** What an operator adds to an email. */
 export const messageText = z.string().trim().min(1).max(2000).optional();
@@ -65,7 +65,7 @@ export const createAccountInput = z.strictObject({
   name: accountName,
   email: emailAddress,
   plan: planName.default('free'),
-  limits: ownLimits.optional(),
+  limits: limitsInput.optional(),
   message: messageText.meta({ description: 'Included in the email to the holder' }),
   notify: z.boolean().default(false).meta({ description: 'true: the holder is emailed how to sign in' }),
 });
@@ -86,7 +86,7 @@ export const updateAccountInput = z.strictObject({
     .optional()
     .meta({ description: 'Private note of the operators; null or empty removes it' }),
   plan: planName.optional(),
-  limits: ownLimits.optional().meta({ description: "An omitted limit is unchanged; null restores the plan's limit" }),
+  limits: limitsInput.optional().meta({ description: "An omitted limit is unchanged; null restores the plan's limit" }),
   suspended: z.boolean().optional(),
   message: messageText.meta({
     description: 'Included in the email to the holder, who is told of a new plan, new limits and a suspension',

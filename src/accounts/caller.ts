@@ -14,6 +14,8 @@ export type KeyScope = (typeof keyScopes)[number];
 /** Counted responses per UTC day and per UTC calendar month; null is unlimited. */
 export type Limits = Readonly<{ perDay: number | null; perMonth: number | null }>;
 
+export const noLimits: Limits = { perDay: null, perMonth: null };
+
 export type Caller = Readonly<{
   accountId: string;
   plan: PlanName;
@@ -26,6 +28,8 @@ export type Caller = Readonly<{
 export type KeyCaller = Caller &
   Readonly<{
     keyId: string;
+    /** What the key alone may take of the account's calls. */
+    keyLimits: Limits;
     /** null: all. */
     scopes: ReadonlySet<KeyScope> | null;
     /** Whether the key may be used from an IP address. null: from any. */

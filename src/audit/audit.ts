@@ -19,6 +19,7 @@ export const auditActions = [
   'key.regenerated',
   'key.revoked',
   'app.connected',
+  'app.changed',
   'app.disconnected',
   'key_request.submitted',
   'key_request.withdrawn',

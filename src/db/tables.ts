@@ -1,5 +1,6 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
+import type { WindowId } from '../lib/time.ts';
 import type { OwnValue } from '../taxonomy/taxonomy.ts';
 import type { GeneratedColumn, HookColumnName, HookValues, MappedLabel, StagedColumn } from './hook-columns.ts';
 import type {
@@ -207,7 +208,8 @@ export type Tables = {
   /** `alerted_percent`: of the limit `alerted_limit`, about which the holder was mailed. */
   usage_windows: {
     account_id: string;
-    kind: 'day' | 'month';
+    /** Of the account, or, as in `day:key_…`, of a key that has limits of its own. */
+    kind: WindowId;
     starts_on: string;
     leased: Counter;
     alerted_percent: Counter;

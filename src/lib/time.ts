@@ -12,6 +12,8 @@ export function isoOrNull(date: Date | null): string | null {
 
 export const windowNames = ['day', 'month'] as const;
 export type WindowName = (typeof windowNames)[number];
+/** A window of an account, or of one of its keys. */
+export type WindowId = WindowName | `${WindowName}:${string}`;
 
 type Window = Readonly<{
   name: WindowName;

@@ -11,7 +11,7 @@ import { composeMail, type MailMessage } from '../mail/message.ts';
 import { claimAlert, type WindowKey } from './store.ts';
 
 /** A share of a limit that is used. Included calls are one that is not enforced. `resetsAt`: milliseconds since 1970. */
-type Reached = WindowKey & { limit: number; percent: number; resetsAt: number; isEnforced: boolean };
+type Reached = WindowKey & { name: WindowName; limit: number; percent: number; resetsAt: number; isEnforced: boolean };
 export type OnReached = (reached: Reached) => Promise<void>;
 
 /** Implemented by webhooks/, which imports quota. */

@@ -6,6 +6,7 @@ import { rateLimitHeaders } from './quota.ts';
 const now = Date.parse('2026-02-10T23:59:30Z');
 const day: WindowState = {
   name: 'day',
+  isOfKey: false,
   limit: 100,
   used: 50,
   remaining: 50,
@@ -14,6 +15,7 @@ const day: WindowState = {
 };
 const month: WindowState = {
   name: 'month',
+  isOfKey: false,
   limit: 1000,
   used: 991,
   remaining: 9,

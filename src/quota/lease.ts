@@ -1,9 +1,11 @@
 // Lease: the units of one account's window that this process may spend, its states and transitions. Pure: no database, no clock.
-import { type WindowName, windowAt } from '../lib/time.ts';
+import { type WindowId, type WindowName, windowAt } from '../lib/time.ts';
 
 /** A window as clients see it. */
 export type WindowState = {
   name: WindowName;
+  /** It is a limit of the key, not of the account. */
+  isOfKey: boolean;
   limit: number;
   used: number;
   remaining: number;
@@ -12,9 +14,15 @@ export type WindowState = {
   windowSeconds: number;
 };
 
+/** As headers, errors and MCP name it. */
+export const policyOf = ({ name, isOfKey }: WindowState) => (isOfKey ? (`key-${name}` as const) : name);
+
 export type Lease = {
   readonly accountId: string;
   readonly name: WindowName;
+  readonly keyId: string | null;
+  /** Names the window in the database. */
+  readonly id: WindowId;
   readonly startsOn: string;
   readonly resetsAt: number;
   readonly windowSeconds: number;
@@ -94,13 +102,15 @@ export const recheckMs = 5000;
 const blockShare = 0.005;
 
 export function openLease(
-  { accountId, name, limit, included }: Pick<Lease, 'accountId' | 'name' | 'limit' | 'included'>,
+  { accountId, name, keyId, limit, included }: Pick<Lease, 'accountId' | 'name' | 'keyId' | 'limit' | 'included'>,
   now: number,
 ): Lease {
   const { startsOn, resetsAt, seconds } = windowAt(name, now);
   return {
     accountId,
     name,
+    keyId,
+    id: keyId === null ? name : `${name}:${keyId}`,
     startsOn,
     resetsAt,
     windowSeconds: seconds,
@@ -185,10 +195,10 @@ export function setTotal(lease: Lease, total: number, now: number): void {
   lease.readAt = now;
 }
 
-/** The highest percentage of the limit, or of the included calls, that is reached and was not told. */
+/** The highest percentage of the account's limit, or of the included calls, that is reached and was not told. */
 export function alertOf(lease: Lease): { percent: number; limit: number } | undefined {
   const limit = lease.limit ?? lease.included;
-  if (limit === null || !lease.isLoaded) return undefined;
+  if (limit === null || lease.keyId !== null || !lease.isLoaded) return undefined;
   const used = usedOf(lease);
   const percent = alertPercents.find((one) => one > lease.alertedPercent && used * 100 >= one * limit);
   return percent === undefined ? undefined : { percent, limit };
@@ -198,6 +208,7 @@ export function windowOf(lease: Lease, limit: number): WindowState {
   const used = usedOf(lease);
   return {
     name: lease.name,
+    isOfKey: lease.keyId !== null,
     limit,
     used,
     remaining: Math.max(0, limit - used),

@@ -111,7 +111,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
   async function readTotals(leases: readonly Lease[]): Promise<void> {
     for (const lease of leases) {
       if (!needsReading(lease, now())) continue;
-      setTotal(lease, (await readUsage(db, lease.accountId, [lease])).get(lease.name) ?? 0, now());
+      setTotal(lease, (await readUsage(db, lease.accountId, [lease])).get(lease.id) ?? 0, now());
       alertHolder(lease);
     }
   }
@@ -120,13 +120,15 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
   function alertHolder(lease: Lease): void {
     const alert = alertOf(lease);
     if (!alert) return;
-    const { accountId, name, startsOn, resetsAt, alertedPercent } = lease;
+    const { accountId, id, name, startsOn, resetsAt, alertedPercent } = lease;
     lease.alertedPercent = alert.percent;
-    onReached({ accountId, name, startsOn, resetsAt, isEnforced: lease.limit !== null, ...alert }).catch((error) => {
-      lease.alertedPercent = alertedPercent;
-      changed.add(lease);
-      observe({ kind: 'database_error', error });
-    });
+    onReached({ accountId, id, name, startsOn, resetsAt, isEnforced: lease.limit !== null, ...alert }).catch(
+      (error) => {
+        lease.alertedPercent = alertedPercent;
+        changed.add(lease);
+        observe({ kind: 'database_error', error });
+      },
+    );
   }
 
   const timer = setInterval(flush, flushEveryMs).unref();
@@ -155,9 +157,9 @@ function takeChanges(changed: Set<Lease>, time: number, isClosing: boolean) {
   const counted: Lease[] = [];
   const returned: Lease[] = [];
   for (const lease of changed) {
-    const { accountId, name, startsOn } = lease;
+    const { accountId, id, startsOn } = lease;
     const units = takeChange(lease, isClosing || time - lease.lastTakenAt >= idleMs);
-    if (units !== 0) changes.push({ accountId, name, startsOn, units });
+    if (units !== 0) changes.push({ accountId, id, startsOn, units });
     if (units < 0) returned.push(lease);
     if (lease.limit === null) counted.push(lease);
     if (lease.available === 0) changed.delete(lease);

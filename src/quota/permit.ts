@@ -1,6 +1,6 @@
 // Permit: the decision on one call, from the states of its account's leases (the table is in lease.ts).
 import { secondsUntil } from '../lib/time.ts';
-import { type AccountLeases, windowsOf } from './account-leases.ts';
+import { type Leases, windowsOf } from './account-leases.ts';
 import {
   type Lease,
   needsPrefetch,
@@ -29,7 +29,7 @@ type Denied = {
  * A call takes all units that it costs, or none. undefined if only the database can decide: a lease is `unknown` or `waiting`, and none
  * is `exhausted`.
  */
-export function decide(leases: AccountLeases, cost: number, now: number, ledger: Ledger): Permit | undefined {
+export function decide(leases: Leases, cost: number, now: number, ledger: Ledger): Permit | undefined {
   let areAllLeased = true;
   let exhausted: Lease | undefined;
   for (const lease of leases.enforced) {
@@ -42,12 +42,7 @@ export function decide(leases: AccountLeases, cost: number, now: number, ledger:
   return exhausted && deny(leases, exhausted, { cost, now, ledger });
 }
 
-function grant(
-  { enforced, counted, shown, included }: AccountLeases,
-  cost: number,
-  now: number,
-  ledger: Ledger,
-): Granted {
+function grant({ enforced, counted, shown, included }: Leases, cost: number, now: number, ledger: Ledger): Granted {
   for (const lease of enforced) {
     takeUnits(lease, cost, now);
     if (needsPrefetch(lease)) ledger.prefetch(lease, lease.block, 1);
@@ -83,7 +78,7 @@ function returnUnits(enforced: readonly Lease[], counted: readonly Lease[], cost
 }
 
 function deny(
-  { enforced }: AccountLeases,
+  { enforced }: Leases,
   lease: Lease,
   { cost, now, ledger }: { cost: number; now: number; ledger: Ledger },
 ): Denied {

@@ -6,6 +6,7 @@ import {
   allowedOf,
   closeAll,
   drain,
+  keyOf,
   leasedOf,
   newCaller,
   noon,
@@ -55,3 +56,21 @@ test('a killed process costs at most 1 % of the window, and never more than the 
 
 test('under random takes, refunds, flushes, kills and restarts, no window serves more than its limit', () =>
   assertQuotaLaw(database.db, { numRuns: 20 }));
+
+test('over all processes, a key with limits takes no more than these, and of the account no more than it has', async () => {
+  const caller = await newCaller(database.db, { perDay: 300 });
+  const limited = keyOf(caller, 'key_limited', { perDay: 100 });
+  const usages = Array.from({ length: 3 }, () => usageProcess(database.db));
+  const burst = usages.flatMap(({ take }) => Array.from({ length: 60 }, () => [take(limited), take(caller)]).flat());
+  await Promise.all(burst);
+  await drain(usages, limited);
+  const denied = await usages[0]?.take(limited);
+  assert.ok(denied && !denied.allowed && denied.window.isOfKey && denied.window.limit === 100);
+  await drain(usages, caller);
+  await closeAll(usages);
+  assert.deepEqual(await leasedOf(database.db, caller), {
+    'day 2026-03-10': 300,
+    'day:key_limited 2026-03-10': 100,
+    'month 2026-03-01': 300,
+  });
+});

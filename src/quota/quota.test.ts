@@ -6,6 +6,7 @@ import {
   allowedOf,
   closeAll,
   drain,
+  keyOf,
   leasedOf,
   newCaller,
   noon,
@@ -15,6 +16,7 @@ import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { until } from '../../test/setup/until.ts';
 import { openDatabase } from '../db/database.ts';
 import { createQuota } from './quota.ts';
+import { addCalls, openKeyWindows } from './store.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -249,5 +251,47 @@ test('usage counts calls that are written while it is read, and those before a c
     return { counted };
   });
   assert.deepEqual(await limited.counted, [20, 20]);
+  await usage.close();
+});
+
+test('a limit that a key gets later counts the calls that it made before in the window', async () => {
+  const caller = await newCaller(database.db, { perDay: 100 });
+  const { accountId } = caller;
+  const key = keyOf(caller, 'key_early', { perDay: 10, perMonth: 50 });
+  const row = { accountId, keyId: key.keyId, endpoint: 'GET /hooks', status: 200, calls: 7, counted: 7 };
+  await addCalls(database.db, {
+    writer: 'early',
+    number: 1,
+    rows: [
+      { ...row, day: '2026-03-10' },
+      { ...row, day: '2026-03-09' },
+    ],
+  });
+  await openKeyWindows(database.db, accountId, key.keyId, new Date(noon));
+  const usage = usageProcess(database.db);
+  assert.equal(await drain([usage], key), 3);
+  const windows = await usage.usageOf(key);
+  assert.deepEqual(
+    windows.map(({ name, isOfKey, used }) => [name, isOfKey, used]),
+    [
+      ['day', false, 3],
+      ['month', false, 3],
+      ['day', true, 10],
+      ['month', true, 17],
+    ],
+  );
+  await usage.close();
+});
+
+test('a refused call of a key with limits takes nothing, and a refund returns the units of key and account', async () => {
+  const caller = await newCaller(database.db, { perDay: 5 });
+  const key = keyOf(caller, 'key_refunded', { perDay: 2 });
+  const usage = usageProcess(database.db);
+  const permit = await usage.take(key, 2);
+  assert.ok(permit.allowed);
+  assert.ok(!(await usage.take(key)).allowed);
+  permit.refund();
+  assert.equal(await drain([usage], key), 2);
+  assert.equal(await drain([usage], caller), 3);
   await usage.close();
 });

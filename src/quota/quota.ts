@@ -1,13 +1,24 @@
 // Quota: every counted call takes what it costs, mostly one unit, from each window of its account. Units are leased from the database
 // in blocks, so most calls are decided in memory, and all processes together never serve more than the limit.
-import type { Caller, Limits } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { secondsUntil, type WindowName } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { type AccountLeases, areCurrent, openLeases, renewLeases, windowsOf } from './account-leases.ts';
+import {
+  type AccountLeases,
+  areCurrent,
+  type KeyLeases,
+  type Leases,
+  limitsOf,
+  openKeyLeases,
+  openLeases,
+  renewKeyLeases,
+  renewLeases,
+  type Taker,
+  windowsOf,
+} from './account-leases.ts';
 import type { OnReached } from './alerts.ts';
-import { type Lease, usedOf, type WindowState } from './lease.ts';
+import { type Lease, policyOf, usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { decide, type Permit } from './permit.ts';
 import { readUsage } from './store.ts';
@@ -15,6 +26,7 @@ import { readUsage } from './store.ts';
 /** A window in GET /usage; `limit` and `remaining` are null if it is unlimited. */
 type WindowUsage = {
   name: WindowName;
+  isOfKey: boolean;
   limit: number | null;
   used: number;
   remaining: number | null;
@@ -24,11 +36,11 @@ type WindowUsage = {
 
 export type Quota = {
   /** `cost`: default 1. Synchronous while units are leased. Rejects with `quota_unavailable` if there are none and the database fails. */
-  take: (caller: Caller, cost?: number) => Permit | Promise<Permit>;
+  take: (caller: Taker, cost?: number) => Permit | Promise<Permit>;
   /** The same windows without taking from them, for responses that are not counted. */
-  peek: (caller: Caller) => readonly WindowState[] | Promise<readonly WindowState[]>;
-  /** Day and month, over all processes. */
-  usageOf: (caller: Caller) => Promise<WindowUsage[]>;
+  peek: (caller: Taker) => readonly WindowState[] | Promise<readonly WindowState[]>;
+  /** Day and month of the account, then those that the key has limits of, over all processes. */
+  usageOf: (caller: Taker) => Promise<WindowUsage[]>;
   /** Writes counted calls and last uses of keys, and returns idle units. Runs every second by itself. */
   flush: () => Promise<void>;
   /** Returns all units. No call may be taken afterwards. */
@@ -49,12 +61,16 @@ type QuotaOptions = {
 
 type Waiter = { cost: number; resolve: (permit: Permit) => void; reject: (error: unknown) => void };
 
-/** The leases of an account, and the calls that wait for units, in order of arrival. */
-type Account = AccountLeases & {
+/** The calls that wait for units of the same leases, in order of arrival. */
+type Queue = {
   queue: Waiter[];
   serving: Promise<void> | undefined;
   loading: Promise<readonly WindowState[]> | undefined;
+  /** With the limits last applied: the window may have ended. */
+  renew: (time: number) => void;
 };
+type Account = Queue & AccountLeases;
+type LimitedKey = Queue & KeyLeases;
 
 type Context = { db: Database; observe: Observe; now: () => number; ledger: Ledger };
 
@@ -62,17 +78,42 @@ export function createQuota(options: QuotaOptions): Quota {
   const { db, observe, now = Date.now, isOutage = () => false } = options;
   const { onFlush = async () => {}, onReached = async () => {} } = options;
   const accounts = new Map<string, Account>();
+  /** Those with limits of their own, by id. */
+  const keys = new Map<string, LimitedKey>();
   const ledger = createLedger({ db, observe, now, isOutage, onFlush, onReached });
   const context: Context = { db, observe, now, ledger };
 
-  function accountOf(caller: Caller, time: number): Account {
+  function takerOf(caller: Taker, time: number): Account | LimitedKey {
+    const account = accountOf(caller, time);
+    const { keyId, keyLimits } = caller;
+    if (!keyId || !keyLimits || (keyLimits.perDay === null && keyLimits.perMonth === null)) return account;
+    const key = keys.get(keyId) ?? openKey(account, { keyId, keyLimits }, time);
+    renewKeyLeases(key, keyLimits, time, ledger);
+    return key;
+  }
+
+  function accountOf(caller: Taker, time: number): Account {
     const account = accounts.get(caller.accountId) ?? openAccount(caller, time);
     if (!areCurrent(account, caller, time)) renewLeases(account, caller, time, ledger);
     return account;
   }
 
-  function openAccount(caller: Caller, time: number): Account {
-    const account: Account = { ...openLeases(caller, time), queue: [], serving: undefined, loading: undefined };
+  function openKey(account: Account, { keyId, keyLimits }: Required<Pick<Taker, 'keyId' | 'keyLimits'>>, time: number) {
+    const renew = (later: number) => {
+      account.renew(later);
+      renewKeyLeases(key, limitsOf(key), later, ledger);
+    };
+    const key: LimitedKey = { ...openKeyLeases(account, keyId, keyLimits, time), ...newQueue(renew) };
+    keys.set(keyId, key);
+    return key;
+  }
+
+  function openAccount(caller: Taker, time: number): Account {
+    const renew = (later: number) => {
+      const applied = { plan: account.plan, limits: limitsOf(account) };
+      if (!areCurrent(account, applied, later)) renewLeases(account, applied, later, ledger);
+    };
+    const account: Account = { ...openLeases(caller, time), ...newQueue(renew) };
     accounts.set(caller.accountId, account);
     // An unlimited account never requests units, so its figures are loaded here.
     if (account.enforced.length === 0) loadWindows(account, context).catch(() => {});
@@ -82,7 +123,7 @@ export function createQuota(options: QuotaOptions): Quota {
   return {
     take(caller, cost = 1) {
       const time = now();
-      const account = accountOf(caller, time);
+      const account = takerOf(caller, time);
       if (account.queue.length === 0) {
         const permit = decide(account, cost, time, ledger);
         if (permit) return permit;
@@ -93,30 +134,33 @@ export function createQuota(options: QuotaOptions): Quota {
       });
     },
     peek(caller) {
-      const account = accountOf(caller, now());
+      const account = takerOf(caller, now());
       const { shown, included } = account;
       return shown.every(({ isLoaded }) => isLoaded) ? windowsOf(shown, included) : loadWindows(account, context);
     },
-    usageOf: (caller) => readUsageOf(accountOf(caller, now()), context),
+    usageOf(caller) {
+      const { accountId, day, month } = accountOf(caller, now());
+      const ofKey = takerOf(caller, now()).enforced.filter(({ keyId }) => keyId !== null);
+      return readUsageOf(accountId, [day, month, ...ofKey], context);
+    },
     flush: ledger.flush,
     async close() {
-      await Promise.all([...accounts.values()].map(({ serving }) => serving));
+      await Promise.all([...accounts.values(), ...keys.values()].map(({ serving }) => serving));
       await ledger.close();
     },
   };
 }
 
+const newQueue = (renew: Queue['renew']): Queue => ({ queue: [], serving: undefined, loading: undefined, renew });
+
 /** Requests the units that the queue needs and serves it in order, until it is empty. Never rejects. */
-async function serveQueue(account: Account, { observe, now, ledger }: Context): Promise<void> {
+async function serveQueue(account: Leases & Queue, { observe, now, ledger }: Context): Promise<void> {
   // Ends in a later turn than it starts, so that `serving` is set before it is cleared.
   await undefined;
   try {
     for (;;) {
       const time = now();
-      // The window may have ended during the request; the limits are those last applied.
-      const limits: Limits = { perDay: account.day.limit, perMonth: account.month.limit };
-      const applied = { plan: account.plan, limits };
-      if (!areCurrent(account, applied, time)) renewLeases(account, applied, time, ledger);
+      account.renew(time);
       decideWaiting(account, time, ledger);
       const [next] = account.queue;
       if (!next) return;
@@ -139,7 +183,7 @@ async function serveQueue(account: Account, { observe, now, ledger }: Context): 
   }
 }
 
-function decideWaiting(account: Account, time: number, ledger: Ledger): void {
+function decideWaiting(account: Leases & Queue, time: number, ledger: Ledger): void {
   let decided = 0;
   for (const waiter of account.queue) {
     const permit = decide(account, waiter.cost, time, ledger);
@@ -151,19 +195,19 @@ function decideWaiting(account: Account, time: number, ledger: Ledger): void {
 }
 
 /** Calls during a query share it, so that a burst of responses costs one. */
-function loadWindows(account: Account, context: Context): Promise<readonly WindowState[]> {
+function loadWindows(account: Leases & Queue, context: Context): Promise<readonly WindowState[]> {
   account.loading ??= queryWindows(account, context).finally(() => {
     account.loading = undefined;
   });
   return account.loading;
 }
 
-async function queryWindows(account: Account, context: Context): Promise<readonly WindowState[]> {
+async function queryWindows(account: Leases & Queue, context: Context): Promise<readonly WindowState[]> {
   const { accountId, shown } = account;
   const units = await readUnits(accountId, shown, context);
   for (const lease of shown) {
     // A grant that arrived during the query is newer.
-    if (!lease.isLoaded) lease.leasedTotal = units.get(lease.name) ?? 0;
+    if (!lease.isLoaded) lease.leasedTotal = units.get(lease.id) ?? 0;
     lease.isLoaded = true;
   }
   // The plan may have changed during the query.
@@ -180,12 +224,19 @@ async function readUnits(accountId: string, leases: readonly Lease[], context: C
   }
 }
 
-async function readUsageOf({ accountId, day, month }: Account, context: Context): Promise<WindowUsage[]> {
-  const units = await readUnits(accountId, [day, month], context);
-  return [day, month].map((lease) => {
-    const { name, limit, resetsAt } = lease;
-    const used = usedOf({ ...lease, leasedTotal: units.get(name) ?? 0 });
-    return { name, limit, used, remaining: limit === null ? null : Math.max(0, limit - used), resetsAt };
+async function readUsageOf(accountId: string, leases: readonly Lease[], context: Context): Promise<WindowUsage[]> {
+  const units = await readUnits(accountId, leases, context);
+  return leases.map((lease) => {
+    const { name, id, keyId, limit, resetsAt } = lease;
+    const used = usedOf({ ...lease, leasedTotal: units.get(id) ?? 0 });
+    return {
+      name,
+      isOfKey: keyId !== null,
+      limit,
+      used,
+      remaining: limit === null ? null : Math.max(0, limit - used),
+      resetsAt,
+    };
   });
 }
 
@@ -203,8 +254,9 @@ export function rateLimitHeaders(windows: readonly WindowState[], now: number): 
   let tightest: WindowState | undefined;
   for (const window of windows) {
     const comma = policy === '' ? '' : ', ';
-    policy += `${comma}"${window.name}";q=${window.limit};w=${window.windowSeconds}`;
-    state += `${comma}"${window.name}";r=${window.remaining};t=${secondsUntil(window.resetsAt, now)}`;
+    const name = policyOf(window);
+    policy += `${comma}"${name}";q=${window.limit};w=${window.windowSeconds}`;
+    state += `${comma}"${name}";r=${window.remaining};t=${secondsUntil(window.resetsAt, now)}`;
     if (!tightest || window.remaining < tightest.remaining) tightest = window;
   }
   if (!tightest) return [];

@@ -1,14 +1,14 @@
 // SQL of quota: leases of windows, reads by session, and the usage log.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import type { WindowName } from '../lib/time.ts';
+import { type WindowId, windowAt, windowNames } from '../lib/time.ts';
 import type { Batch } from './batch-writer.ts';
 
 // Windows
 
 const leasedAfter = sql<number>`usage_windows.leased + excluded.leased`;
 
-export type WindowKey = { accountId: string; name: WindowName; startsOn: string };
+export type WindowKey = { accountId: string; id: WindowId; startsOn: string };
 
 /**
  * Leases `units`, or as many as are left of the limit if these are at least `least`, else none. The statement checks the limit itself,
@@ -16,15 +16,15 @@ export type WindowKey = { accountId: string; name: WindowName; startsOn: string 
  */
 export async function leaseUnits(
   db: Db,
-  { accountId, name, startsOn }: WindowKey,
+  { accountId, id, startsOn }: WindowKey,
   wanted: { units: number; least: number },
   limit: number,
 ): Promise<{ granted: number; leased: number }> {
   let units = Math.min(wanted.units, limit);
   for (;;) {
-    const total = units < wanted.least ? undefined : await addLeased(db, { accountId, name, startsOn }, units, limit);
+    const total = units < wanted.least ? undefined : await addLeased(db, { accountId, id, startsOn }, units, limit);
     if (total !== undefined) return { granted: units, leased: total };
-    const leased = (await readUsage(db, accountId, [{ name, startsOn }])).get(name) ?? 0;
+    const leased = (await readUsage(db, accountId, [{ id, startsOn }])).get(id) ?? 0;
     units = Math.min(units, limit - leased);
     if (units < wanted.least) return { granted: 0, leased };
   }
@@ -33,13 +33,13 @@ export async function leaseUnits(
 /** Resolves to the units that are leased then, or undefined if the limit would be exceeded. */
 async function addLeased(
   db: Db,
-  { accountId, name, startsOn }: WindowKey,
+  { accountId, id, startsOn }: WindowKey,
   units: number,
   limit: number,
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('usage_windows')
-    .values({ account_id: accountId, kind: name, starts_on: startsOn, leased: units })
+    .values({ account_id: accountId, kind: id, starts_on: startsOn, leased: units })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'kind', 'starts_on'])
@@ -56,13 +56,13 @@ export async function readUsage(
   db: Db,
   accountId: string,
   windows: readonly Omit<WindowKey, 'accountId'>[],
-): Promise<ReadonlyMap<WindowName, number>> {
+): Promise<ReadonlyMap<WindowId, number>> {
   const rows = await db
     .selectFrom('usage_windows')
     .select(['kind', 'leased'])
     .where('account_id', '=', accountId)
     .where(({ or, and, eb }) =>
-      or(windows.map(({ name, startsOn }) => and([eb('kind', '=', name), eb('starts_on', '=', startsOn)]))),
+      or(windows.map(({ id, startsOn }) => and([eb('kind', '=', id), eb('starts_on', '=', startsOn)]))),
     )
     .execute();
   return new Map(rows.map(({ kind, leased }) => [kind, leased]));
@@ -80,7 +80,7 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
   await sql`with fresh as (${claimBatch(writer, number)})
     insert into usage_windows (account_id, kind, starts_on, leased)
     select account_id, kind, starts_on, sum(units)
-    from unnest(${column('accountId')}::text[], ${column('name')}::text[], ${column('startsOn')}::date[],
+    from unnest(${column('accountId')}::text[], ${column('id')}::text[], ${column('startsOn')}::date[],
       ${column('units')}::bigint[]) as change (account_id, kind, starts_on, units)
     join accounts on accounts.id = account_id
     where exists (select 1 from fresh)
@@ -90,16 +90,32 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
   );
 }
 
+/**
+ * Counts the calls that a key or app has made in this day and month in windows of its own, so that a limit that is set now counts them.
+ * Run in the transaction that sets the limit.
+ */
+export async function openKeyWindows(trx: Db, accountId: string, keyId: string, now: Date): Promise<void> {
+  for (const name of windowNames) {
+    const { startsOn } = windowAt(name, now.getTime());
+    await sql`insert into usage_windows as w (account_id, kind, starts_on, leased)
+      select ${accountId}, ${`${name}:${keyId}`}, ${startsOn}::date, coalesce(sum(counted), 0)
+      from usage_log where account_id = ${accountId} and key_id = ${keyId} and day >= ${startsOn}::date
+      on conflict (account_id, kind, starts_on) do update set leased = greatest(w.leased, excluded.leased)`.execute(
+      trx,
+    );
+  }
+}
+
 /** True for the first process that finds this much of this limit used; a new limit counts anew. */
 export async function claimAlert(
   db: Db,
-  { accountId, name, startsOn, limit, percent }: WindowKey & { limit: number; percent: number },
+  { accountId, id, startsOn, limit, percent }: WindowKey & { limit: number; percent: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('usage_windows')
     .set({ alerted_percent: percent, alerted_limit: limit })
     .where('account_id', '=', accountId)
-    .where('kind', '=', name)
+    .where('kind', '=', id)
     .where('starts_on', '=', startsOn)
     .where(({ or, eb }) => or([eb('alerted_limit', 'is distinct from', limit), eb('alerted_percent', '<', percent)]))
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import { endpointsOf } from '../setup/endpoints.ts';
 import type { TestService } from '../setup/service.ts';
 import type { SignedIn } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
+import { until } from '../setup/until.ts';
 
 let service: TestService;
 let people: ReturnType<typeof peopleOf>;
@@ -57,6 +58,38 @@ test('every endpoint refuses a key without its scope, which it names, and takes 
     assert.match(refused.body.detail, new RegExp(`scope ${scope}\\..*/dashboard/keys`));
     assert.notEqual((await send(keys.get(scope))).status, 403, `${method} ${path}`);
   }
+});
+
+test('a key with a limit takes no more than that of the account, and says whose limit it was', async () => {
+  const { session: holder } = await people.owner();
+  const { key, id } = await create({ name: 'script', limits: { per_day: 2 } }, holder);
+  const { key: other } = await create({}, holder);
+  const first = await service.get('/hooks?limit=1', key);
+  assert.match(first.headers.get('ratelimit-policy') ?? '', /"key-day";q=2;w=86400/);
+  assert.deepEqual([first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')], ['2', '1']);
+  assert.equal((await service.get('/hooks?limit=1', key)).status, 200);
+  const refused = await service.get('/hooks?limit=1', key);
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.limit, refused.body.key_id],
+    [429, 'quota_exceeded', 'key', id],
+  );
+  assert.ok(refused.body.detail.includes(id), refused.body.detail);
+  assert.equal((await service.get('/hooks?limit=1', other)).status, 200, 'other keys go on');
+  const usage = await service.get('/usage', key);
+  const { data } = usage.body;
+  assert.deepEqual([data.key_windows.length, data.key_windows[0].limit, data.key_windows[0].used], [1, 2, 2]);
+  assert.equal(data.windows[0].used, 3);
+  await holder.send('PATCH', `/account/keys/${id}`, { limits: { per_day: 3 } });
+  await until(
+    () => service.get('/hooks?limit=1', key),
+    ({ status }) => status === 200,
+  );
+  assert.equal((await service.get('/hooks?limit=1', key)).status, 429, 'earlier calls count');
+  await holder.send('PATCH', `/account/keys/${id}`, { limits: { per_day: null } });
+  await until(
+    () => service.get('/hooks?limit=1', key),
+    ({ status }) => status === 200,
+  );
 });
 
 test('a key with allowed addresses works from these only, behind a trusted proxy and in IPv6', async () => {

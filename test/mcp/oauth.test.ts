@@ -14,6 +14,7 @@ import { defined } from '../setup/defined.ts';
 import type { TestService } from '../setup/service.ts';
 import type { SignedIn } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
+import { until } from '../setup/until.ts';
 import { addClient, callTool } from './clients.ts';
 
 let service: TestService;
@@ -139,6 +140,17 @@ test('a disconnected app, and one of a suspended account, is refused at once', a
   const listed = await (await fetch(new URL('/connect/apps', service.url), { headers })).text();
   const [, id = ''] = /name="disconnect" value="([^"]+)"/.exec(listed) ?? [];
   assert.match(id, /^app_/);
+  const limited = await fetch(new URL('/connect/apps', service.url), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ limit: id, per_day: '3', per_month: '' }),
+  });
+  assert.match(await limited.text(), /name="per_day" [^>]*value="3"/);
+  // Two calls were made before the limit.
+  await until(
+    () => callTool(client, 'search_hooks'),
+    ({ error, quota }) => error?.code === 'quota_exceeded' && quota.at(-1)?.window === 'key-day',
+  );
   const done = await fetch(new URL('/connect/apps', service.url), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,6 +1,6 @@
 // Simulates several processes that count calls of one account: each is its own createQuota.
 import { createAccount } from '../../src/accounts/actions.ts';
-import type { KeyCaller, Limits } from '../../src/accounts/caller.ts';
+import { type KeyCaller, type Limits, noLimits } from '../../src/accounts/caller.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { Permit } from '../../src/quota/permit.ts';
@@ -18,9 +18,22 @@ export async function newCaller(db: Database, limits: Partial<Limits>): Promise<
   return callerOf(id, limits);
 }
 
+/** A key of the same account with limits of its own. */
+export function keyOf(caller: KeyCaller, keyId: string, keyLimits: Partial<Limits>): KeyCaller {
+  return { ...caller, keyId, keyLimits: { ...noLimits, ...keyLimits } };
+}
+
 function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): KeyCaller {
   const caller = { accountId, plan: 'enterprise', features: new Set(['read'] as const), suspended: false } as const;
-  return { ...caller, limits: { perDay, perMonth }, keyId: 'key_1', scopes: null, allows: null, audience: null };
+  return {
+    ...caller,
+    limits: { perDay, perMonth },
+    keyId: 'key_1',
+    keyLimits: noLimits,
+    scopes: null,
+    allows: null,
+    audience: null,
+  };
 }
 
 export function usageProcess(db: Database, clock = { now: noon }): Quota {

@@ -10,6 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { type IdInAccount, type InAccount, newId } from '../../lib/ids.ts';
 import type { MailMessage } from '../../mail/message.ts';
+import { openKeyWindows } from '../../quota/store.ts';
 import {
   createKeyInput,
   hashKey,
@@ -35,7 +36,7 @@ export async function createKey(
   ctx: KeyContext,
   { accountId, ...input }: z.input<typeof createKeyInput> & InAccount,
 ): Promise<IssuedKey> {
-  const { name, expires_at, scopes, allowed_ips } = createKeyInput.parse(input);
+  const { name, expires_at, scopes, allowed_ips, limits } = createKeyInput.parse(input);
   const now = new Date();
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   if (expiresAt && expiresAt <= now) {
@@ -48,7 +49,7 @@ export async function createKey(
     await throwIfTooManyNew(trx, accountId, now, ctx);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
-    const issued = await issueKey(trx, audit, { accountId, name, now, expiresAt, scopes, allowed_ips });
+    const issued = await issueKey(trx, audit, { accountId, name, now, expiresAt, scopes, allowed_ips, limits });
     await send(trx, mail, accountId, (account, publicUrl) => issuedEmail(account, { key: issued, actor, publicUrl }));
     return issued;
   };
@@ -64,10 +65,13 @@ export async function updateKey(
     await lockAccountOrFail(trx, accountId);
     const before = await findKeyOrFail(trx, accountId, id);
     if (before.revoked_at) fail('conflict', `The key ${id} is revoked. Create a new key instead.`);
-    const fields = ['name', 'scopes', 'allowed_ips'] as const;
-    const rows = { before, after: { ...before, ...change }, fields };
+    const fields = ['name', 'scopes', 'allowed_ips', 'limits'] as const;
+    const limits = { ...before.limits, ...change.limits };
+    const rows = { before, after: { ...before, ...change, limits }, fields };
     if (!(await audit({ action: 'key.changed', subject: id, accountId, ...rows }))) return before;
-    const key = await changeKey(trx, id, change);
+    const { limits: _, ...others } = change;
+    const key = await changeKey(trx, id, { ...others, ...limitColumns(limits) });
+    if (change.limits) await openKeyWindows(trx, accountId, id, new Date());
     await notify(trx, 'hookline_accounts', accountId);
     return key;
   };
@@ -139,18 +143,35 @@ export async function revokeKey(
 /** As part of another change. The account must be locked, or new. */
 export async function issueKey(trx: Trx, audit: Audit, input: NewKey): Promise<IssuedKey> {
   const issued = await issue(trx, input);
-  const { name, expires_at, scopes, allowed_ips } = issued;
-  const details = { name, expires_at, scopes, allowed_ips };
+  const { name, expires_at, scopes, allowed_ips, limits } = issued;
+  const details = { name, expires_at, scopes, allowed_ips, limits };
   await audit({ action: 'key.created', subject: issued.id, accountId: input.accountId, details });
   return issued;
 }
 
-type NewKey = InAccount & Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };
+type NewKey = InAccount &
+  Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { limits?: Partial<Key['limits']>; now: Date; expiresAt: Date | null };
 
-async function issue(trx: Trx, { accountId, name, scopes, allowed_ips, now, expiresAt }: NewKey): Promise<IssuedKey> {
+export type LimitColumns = ReturnType<typeof limitColumns>;
+/** As they are stored, for keys and apps. */
+export const limitColumns = ({ per_day = null, per_month = null }: Partial<Key['limits']>) => ({
+  day_limit: per_day,
+  month_limit: per_month,
+});
+
+async function issue(trx: Trx, input: NewKey): Promise<IssuedKey> {
+  const { accountId, name, scopes, allowed_ips, limits = {}, now, expiresAt } = input;
   const key = newKey();
   const secret = { hash: hashKey(key), hint: `hkl_…${key.slice(-4)}` };
-  const row = { id: newId('key'), account_id: accountId, name, ...secret, scopes, allowed_ips };
+  const row = {
+    id: newId('key'),
+    account_id: accountId,
+    name,
+    ...secret,
+    scopes,
+    allowed_ips,
+    ...limitColumns(limits),
+  };
   const inserted = await insertKey(trx, { ...row, created_at: now, expires_at: expiresAt });
   await notify(trx, 'hookline_accounts', accountId);
   return { ...inserted, key };

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { Account } from '../../accounts/account.ts';
+import { type Account, limitsInput } from '../../accounts/account.ts';
 import { keyScopes } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { randomBase62, toBase62 } from '../../lib/ids.ts';
@@ -40,6 +40,9 @@ export const keySchema = z
         description: 'Addresses and networks that the key may be used from; null is any',
         example: ['203.0.113.0/24'],
       }),
+    limits: z
+      .object({ per_day: z.number().nullable(), per_month: z.number().nullable() })
+      .meta({ description: 'Calls that this key alone may take of the account’s; null is no limit of its own' }),
   })
   .meta({ id: 'Key' });
 export type Key = z.infer<typeof keySchema>;
@@ -77,17 +80,21 @@ const allowedIps = z
     example: ['203.0.113.0/24'],
   });
 
+const limitsText = 'Counted calls that this key alone may take in a UTC day and month; null is no limit of its own';
+
 export const createKeyInput = z.strictObject({
   name: keyName.default('default'),
   expires_at: time.nullable().default(null),
   scopes: scopes.default([...keyScopes]),
   allowed_ips: allowedIps.default(null),
+  limits: limitsInput.default({}).meta({ description: limitsText }),
 });
 
 export const updateKeyInput = z.strictObject({
   name: keyName.optional(),
   scopes: scopes.optional(),
   allowed_ips: allowedIps.optional(),
+  limits: limitsInput.optional().meta({ description: `${limitsText}. An omitted limit is unchanged` }),
 });
 
 const notAKey = 'Send a whole key: hkl_, 32 letters and digits, _, and 6 more.';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/setup/database.ts';
 import { createAccount, updateAccount } from '../../accounts/actions.ts';
+import { noLimits } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
 import { bySystem } from '../../audit/actor.ts';
 import { createQuota } from '../../quota/quota.ts';
@@ -46,7 +47,7 @@ test('a known key returns its caller, with the features and limits of the plan',
   const { features } = plans.scale;
   const caller = {
     ...{ accountId, keyId: id, plan: 'scale', features, limits: { perDay: null, perMonth: 100_000 } },
-    ...{ suspended: false, scopes: null, allows: null, audience: null },
+    ...{ suspended: false, keyLimits: noLimits, scopes: null, allows: null, audience: null },
   };
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.deepEqual(keyring.lookup(`${scheme} ${key}`), caller);
 });

@@ -1,5 +1,5 @@
 // Keyring: every key with its account in memory, and when each was last used.
-import type { KeyCaller, KeyScope, Limits, PlanName } from '../../accounts/caller.ts';
+import { type KeyCaller, type KeyScope, type Limits, noLimits, type PlanName } from '../../accounts/caller.ts';
 import { effectiveLimits, plans } from '../../accounts/plan.ts';
 import { type Limits as Ceilings, defaultLimits } from '../../config/limits.ts';
 import { matchNetworks } from '../../net/address.ts';
@@ -17,6 +17,8 @@ export type KeyringRow = {
   accountId: string;
   plan: PlanName;
   ownLimits: Limits;
+  /** Default none. */
+  keyLimits?: Limits;
   suspended: boolean;
   /** Default null. */
   audience?: KeyCaller['audience'];
@@ -124,11 +126,13 @@ export function toCaller({
   scopes,
   allowedIps,
   audience = null,
+  keyLimits = noLimits,
   ...row
 }: Omit<KeyringRow, 'hash' | 'expiresAt'>): KeyCaller {
   const { accountId, keyId, plan, suspended } = row;
   const { features } = plans[plan];
   const limits = effectiveLimits(plan, ownLimits);
-  const restrictions = { scopes: scopes && new Set(scopes), allows: allowedIps && matchNetworks(allowedIps), audience };
+  const allows = allowedIps && matchNetworks(allowedIps);
+  const restrictions = { keyLimits, scopes: scopes && new Set(scopes), allows, audience };
   return Object.freeze({ accountId, keyId, plan, features, limits, suspended, ...restrictions });
 }

@@ -17,7 +17,18 @@ function toKey(row: Selectable<Tables['keys']>): Key {
     last_used_at: isoOrNull(last_used_at),
   };
   const restrictions = { scopes: row.scopes ?? [...keyScopes], allowed_ips: row.allowed_ips };
-  return { id, name, hint, created_at: created_at.toISOString(), ...times, last_used_ip, replaced_by, ...restrictions };
+  const limits = { per_day: row.day_limit, per_month: row.month_limit };
+  return {
+    id,
+    name,
+    hint,
+    created_at: created_at.toISOString(),
+    ...times,
+    last_used_ip,
+    replaced_by,
+    ...restrictions,
+    limits,
+  };
 }
 
 export async function insertKey(db: Db, key: Insertable<Tables['keys']>): Promise<Key> {
@@ -25,7 +36,7 @@ export async function insertKey(db: Db, key: Insertable<Tables['keys']>): Promis
   return toKey(await db.insertInto('keys').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-type KeyChange = Pick<Updateable<Tables['keys']>, 'name' | 'scopes' | 'allowed_ips'>;
+type KeyChange = Pick<Updateable<Tables['keys']>, 'name' | 'scopes' | 'allowed_ips' | 'day_limit' | 'month_limit'>;
 
 export async function changeKey(db: Db, id: string, change: KeyChange): Promise<Key> {
   const row = { ...change, ...stored(change) };
@@ -85,8 +96,14 @@ export async function loadKeyring(db: Db, only?: Secrets): Promise<KeyringRow[]>
   let query = db
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.id', 'keys.account_id')
-    .select(['keys.id', 'hash', 'expires_at', 'scopes', 'allowed_ips'])
-    .select(['account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
+    .select(['keys.id', 'hash', 'expires_at', 'scopes', 'allowed_ips', 'keys.day_limit', 'keys.month_limit'])
+    .select([
+      'account_id',
+      'plan',
+      'accounts.day_limit as own_day',
+      'accounts.month_limit as own_month',
+      'suspended_at',
+    ])
     .where('revoked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`);
@@ -101,7 +118,8 @@ export async function loadKeyring(db: Db, only?: Secrets): Promise<KeyringRow[]>
     allowedIps: row.allowed_ips,
     accountId: row.account_id,
     plan: row.plan,
-    ownLimits: { perDay: row.day_limit, perMonth: row.month_limit },
+    ownLimits: { perDay: row.own_day, perMonth: row.own_month },
+    keyLimits: { perDay: row.day_limit, perMonth: row.month_limit },
     suspended: row.suspended_at !== null,
   }));
 }

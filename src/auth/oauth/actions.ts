@@ -6,8 +6,10 @@ import { notify } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { IdInAccount } from '../../lib/ids.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
-import { type KeyMail, send } from '../keys/actions.ts';
-import { deleteApp, selectApps, setConsentAccount } from './store.ts';
+import { openKeyWindows } from '../../quota/store.ts';
+import { type KeyMail, limitColumns, send } from '../keys/actions.ts';
+import type { Key } from '../keys/key.ts';
+import { changeAppLimits, deleteApp, findApp, selectApps, setConsentAccount } from './store.ts';
 
 /** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */
 export async function recordConnection(
@@ -35,6 +37,19 @@ export async function disconnectApp(ctx: Context, { id, accountId }: IdInAccount
     if (clientId === undefined) fail('not_found', 'This app is not connected, or was disconnected before.');
     const details = { client: clientId };
     await audit({ action: 'app.disconnected', subject: id, accountId, details });
+    await notify(trx, 'hookline_accounts', accountId);
+  });
+}
+
+/** Calls that the app alone may take; null is no limit of its own. */
+export async function limitApp(ctx: Context, { id, accountId, limits }: IdInAccount & { limits: Key['limits'] }) {
+  await commit(ctx, async (trx, audit) => {
+    const app = await findApp(trx, accountId, id);
+    if (!app) fail('not_found', 'This app is not connected, or was disconnected before.');
+    const rows = { before: app, after: { limits }, fields: ['limits'] as const };
+    if (!(await audit({ action: 'app.changed', subject: id, accountId, ...rows }))) return;
+    await changeAppLimits(trx, id, limitColumns(limits));
+    await openKeyWindows(trx, accountId, id, new Date());
     await notify(trx, 'hookline_accounts', accountId);
   });
 }

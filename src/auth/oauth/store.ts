@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import { rolesWith } from '../../members/member.ts';
+import type { LimitColumns } from '../keys/actions.ts';
+import type { Key } from '../keys/key.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
 import type { Secrets } from '../secret-index.ts';
 
@@ -17,8 +19,9 @@ export async function loadAccessTokens(db: Db, only?: Secrets): Promise<KeyringR
     .innerJoin('members', (join) =>
       join.onRef('members.account_id', '=', 'consents.account_id').onRef('members.user_id', '=', 'tokens.user_id'),
     )
-    .select(['consents.id', 'tokens.token', 'tokens.expires_at', 'tokens.scopes'])
-    .select(['accounts.id as account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
+    .select(['consents.id', 'consents.day_limit', 'consents.month_limit'])
+    .select(['tokens.token', 'tokens.expires_at', 'tokens.scopes', 'accounts.id as account_id', 'plan'])
+    .select(['accounts.day_limit as own_day', 'accounts.month_limit as own_month', 'suspended_at'])
     .where('members.role', 'in', rolesWith('change'))
     .where('revoked', 'is', null)
     .where('deleted_at', 'is', null)
@@ -35,25 +38,38 @@ export async function loadAccessTokens(db: Db, only?: Secrets): Promise<KeyringR
     allowedIps: null,
     accountId: row.account_id,
     plan: row.plan,
-    ownLimits: { perDay: row.day_limit, perMonth: row.month_limit },
+    ownLimits: { perDay: row.own_day, perMonth: row.own_month },
+    keyLimits: { perDay: row.day_limit, perMonth: row.month_limit },
     suspended: row.suspended_at !== null,
     audience: 'mcp',
   }));
 }
 
-export type App = { id: string; clientId: string; name: string | null; connectedAt: Date };
+export type App = { id: string; clientId: string; name: string | null; connectedAt: Date; limits: Key['limits'] };
 
 /** Newest first. */
 export async function selectApps(db: Db, { userId, accountId }: { userId: string; accountId: string }): Promise<App[]> {
   const rows = await db
     .selectFrom('oauth_consents as consents')
     .innerJoin('oauth_clients as clients', 'clients.client_id', 'consents.client_id')
-    .select(['consents.id', 'clients.client_id', 'clients.name', 'consents.created_at'])
+    .select(['consents.id', 'clients.client_id', 'clients.name', 'consents.created_at', 'day_limit', 'month_limit'])
     .where('consents.user_id', '=', userId)
     .where('consents.account_id', '=', accountId)
     .orderBy('consents.created_at', 'desc')
     .execute();
-  return rows.map((row) => ({ id: row.id, clientId: row.client_id, name: row.name, connectedAt: row.created_at }));
+  return rows.map(({ id, client_id: clientId, name, created_at: connectedAt, ...row }) => {
+    return { id, clientId, name, connectedAt, limits: { per_day: row.day_limit, per_month: row.month_limit } };
+  });
+}
+
+export async function findApp(trx: Db, accountId: string, id: string): Promise<Pick<App, 'limits'> | undefined> {
+  const query = trx.selectFrom('oauth_consents').select(['day_limit', 'month_limit']).forUpdate();
+  const row = await query.where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+  return row && { limits: { per_day: row.day_limit, per_month: row.month_limit } };
+}
+
+export async function changeAppLimits(trx: Db, id: string, limits: LimitColumns): Promise<void> {
+  await trx.updateTable('oauth_consents').set(limits).where('id', '=', id).execute();
 }
 
 /**

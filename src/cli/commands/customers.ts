@@ -23,8 +23,12 @@ const showUsage: Run = async (client, [id], options) => {
 };
 
 function accountChanges({ name, email, note, plan, message, suspend, resume, ...options }: Options) {
-  const limits = { per_day: toLimit(options['per-day']), per_month: toLimit(options['per-month']) };
+  const limits = limitsIn(options);
   return { name, email, note, plan, message, suspended: suspend ? true : resume ? false : undefined, limits };
+}
+
+function limitsIn(options: Options) {
+  return { per_day: toLimit(options['per-day']), per_month: toLimit(options['per-month']) };
 }
 
 function toLimit(text: string | undefined): number | null | undefined {
@@ -73,9 +77,8 @@ const accounts: Command = {
   },
 };
 
-const keyColumns = 'id name hint scopes allowed_ips created_at expires_at revoked_at last_used_at last_used_ip'.split(
-  ' ',
-);
+const keyColumns =
+  'id name hint scopes allowed_ips limits created_at expires_at revoked_at last_used_at last_used_ip'.split(' ');
 
 const keyTable = (keys: readonly Key[]) =>
   table(
@@ -90,9 +93,10 @@ const keyTable = (keys: readonly Key[]) =>
 const issuedText = ({ id, key }: IssuedKey) => `${key}\nStore it now; it is not shown again. (${id})`;
 
 /** `all` lifts a restriction; what is not given is left out of the body. */
-function restrictionsOf({ scopes, 'allow-ip': addresses }: Options) {
+function restrictionsOf({ scopes, 'allow-ip': addresses, ...options }: Options) {
   const allowed = addresses?.flatMap((text) => text.split(','));
   return {
+    limits: limitsIn(options),
     scopes: scopes === 'all' ? keyScopes : scopes?.split(',').map((scope) => scope.trim()),
     allowed_ips: allowed?.join() === 'all' ? null : allowed,
   };
@@ -105,10 +109,12 @@ const keys: Command = {
     --expires DATE      When the key expires. Default: never.
     --scopes SCOPES     What the key may do: read, export, webhooks, usage; comma-separated. Default: all.
     --allow-ip ADDRESS  Address or network the key may be used from. Repeatable; all lifts it. Default: all.
+    --per-day N|none    Calls per day that the key alone may take. Default: none.
+    --per-month N|none  Calls per month that the key alone may take. Default: none.
     --grace SECONDS     How long the old key keeps working. Default 86400.`,
   actions: {
     'list ACCOUNT': { call: 'GET /operator/accounts/{id}/keys', text: ({ keys }: { keys: Key[] }) => keyTable(keys) },
-    'create ACCOUNT [--name NAME] [--expires DATE] [--scopes SCOPES] [--allow-ip ADDRESS]…': {
+    'create ACCOUNT [--name NAME] [--expires DATE] [options]': {
       call: 'POST /operator/accounts/{id}/keys',
       body: ({ name, expires, ...options }) => {
         const expires_at = expires === undefined ? undefined : new Date(expires).toISOString();
@@ -116,7 +122,7 @@ const keys: Command = {
       },
       text: issuedText,
     },
-    'update ACCOUNT KEY [--name NAME] [--scopes SCOPES] [--allow-ip ADDRESS]…': {
+    'update ACCOUNT KEY [--name NAME] [options]': {
       call: 'PATCH /operator/accounts/{id}/keys/{key}',
       body: ({ name, ...options }) => ({ name, ...restrictionsOf(options) }),
       text: (key: Key) => keyTable([key]),

@@ -864,3 +864,12 @@ create table own_values (
   words text[] not null,
   primary key (kind, id)
 );
+
+-- 0016_key_limits
+alter table keys
+  add day_limit bigint,
+  add month_limit bigint;
+alter table oauth_consents
+  add day_limit bigint,
+  add month_limit bigint;
+alter table usage_windows drop constraint usage_windows_kind_check;

@@ -43,6 +43,9 @@ export type KeyTable = {
   /** Id of the key that was issued in place of this one. */
   replaced_by: string | null;
   last_used_ip: string | null;
+  /** Calls that the key alone may take; null is no limit. */
+  day_limit: number | null;
+  month_limit: number | null;
 };
 
 /** `key`: by anybody. `plan`, `reactivation`: by the holder of `account_id`, signed in. */

@@ -142,7 +142,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     context.caller = caller;
     if (endpoint.isCounted) {
       const permit = await usage.take(caller, cost);
-      if (!permit.allowed) throw overQuota(permit, cost);
+      if (!permit.allowed) throw overQuota(permit, { keyId: caller.keyId, cost });
       context.permit = permit;
     }
     return handle(context, caller);

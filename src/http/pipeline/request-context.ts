@@ -5,6 +5,7 @@ import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { counted } from '../../lib/text.ts';
+import { policyOf } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { CountForKey } from '../../quota/usage-log.ts';
 import type { LogCall } from '../../request-log/request-log.ts';
@@ -48,19 +49,20 @@ export function requesterOf({ keyOwner, member, viewer }: Pick<RequestContext, '
 
 export function overQuota(
   { window, retryAfterSeconds }: Extract<Permit, { allowed: false }>,
-  cost: number,
+  { keyId, cost }: { keyId: string; cost: number },
 ): HooklineError {
   const resets = new Date(window.resetsAt).toISOString();
-  const other = plans.enterprise.title;
-  const { limit, name } = window;
-  const calls = `${counted(limit, 'call')} of this ${name}`;
+  const { limit, name, isOfKey } = window;
+  const calls = `${counted(limit, 'call')} of this ${name}${isOfKey ? ` of the key ${keyId}` : ''}`;
   const usedUp = `The ${calls} ${limit === 1 ? 'is' : 'are'} used up.`;
+  const more = isOfKey ? 'an owner can raise its limit under Keys & apps' : `${plans.enterprise.title} has more`;
   return new HooklineError(
     'quota_exceeded',
-    `${cost === 1 ? usedUp : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
+    `${cost === 1 ? usedUp : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${more}.`,
     {
       retryAfterSeconds,
-      policy: name,
+      policy: policyOf(window),
+      members: isOfKey ? { limit: 'key', key_id: keyId } : { limit: 'account' },
     },
   );
 }

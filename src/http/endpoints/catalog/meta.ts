@@ -20,7 +20,11 @@ import { list, moment, single, toList, toSingle } from '../../pipeline/schemas.t
 import type { Services } from '../../services.ts';
 
 const usageSchema = z
-  .object({ plan: z.string(), windows: z.array(windowUsageSchema) })
+  .object({
+    plan: z.string(),
+    windows: z.array(windowUsageSchema),
+    key_windows: z.array(windowUsageSchema).meta({ description: 'Of this key; empty unless it has limits of its own' }),
+  })
   .meta({ id: 'Usage', description: 'What this account has used' });
 
 const metaSchema = z
@@ -106,15 +110,18 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Se
       description: 'Calls used of each window. Not counted.',
       response: single(usageSchema),
       handler: async ({ caller }) => {
-        const windows = await usage.usageOf(caller);
-        const data = windows.map(({ name, limit, used, remaining, resetsAt }) => ({
-          window: name,
-          limit,
-          used,
-          remaining,
-          resets_at: new Date(resetsAt).toISOString(),
-        }));
-        return toSingle({ plan: caller.plan, windows: data });
+        const all = await usage.usageOf(caller);
+        const show = (isOfKey: boolean) =>
+          all
+            .filter((window) => window.isOfKey === isOfKey)
+            .map(({ name, limit, used, remaining, resetsAt }) => ({
+              window: name,
+              limit,
+              used,
+              remaining,
+              resets_at: new Date(resetsAt).toISOString(),
+            }));
+        return toSingle({ plan: caller.plan, windows: show(false), key_windows: show(true) });
       },
     }),
   ];

@@ -90,9 +90,13 @@ export function consentPage(request: ConsentRequest): Page {
 
 export function appsPage(apps: readonly App[], account: string): Page {
   const rows = apps.map(
-    ({ id, clientId, name, connectedAt }) => `<dl><dt>App</dt><dd>${nameOf(name ?? clientId)}</dd>
+    ({ id, clientId, name, connectedAt, limits }) => `<dl><dt>App</dt><dd>${nameOf(name ?? clientId)}</dd>
 <dt>Published by</dt><dd>${escapeHtml(URL.parse(clientId)?.host ?? clientId)}</dd>
 <dt>Connected</dt><dd>${connectedAt.toISOString().slice(0, 10)}</dd></dl>
+<form method="post" action="/connect/apps"><label>Calls a day <input name="per_day" inputmode="numeric" value="${limits.per_day ?? ''}"></label>
+<label>Calls a month <input name="per_month" inputmode="numeric" value="${limits.per_month ?? ''}"></label>
+<p>At most, for this app alone. Leave empty for no limit of its own.</p>
+<button name="limit" value="${escapeHtml(id)}">Save limits</button></form>
 <form method="post" action="/connect/apps"><button name="disconnect" value="${escapeHtml(id)}">Disconnect ${nameOf(name ?? clientId)}</button></form>`,
   );
   return page(

@@ -1,10 +1,10 @@
 // OAuth of the MCP server: metadata, authorization and tokens by better-auth, and our pages in front of it.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../../accounts/account.ts';
+import { type Account, limitsInput } from '../../../accounts/account.ts';
 import { findAccount } from '../../../accounts/store.ts';
 import { hashKey } from '../../../auth/keys/key.ts';
-import { disconnectApp, recordConnection } from '../../../auth/oauth/actions.ts';
+import { disconnectApp, limitApp, recordConnection } from '../../../auth/oauth/actions.ts';
 import { consentPath, createOAuthProvider, oauthErrorPath, signInPath } from '../../../auth/oauth/provider.ts';
 import { deleteExpired, findAccountOfGrant, selectApps, selectClient } from '../../../auth/oauth/store.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
@@ -70,7 +70,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     forms.get(consentPath, options, (request, reply) => show(request, reply, () => askConsent(request)));
     forms.post(consentPath, options, (request, reply) => show(request, reply, () => decide(request)));
     forms.get(appsPath, options, (request, reply) => show(request, reply, () => listApps(request)));
-    forms.post(appsPath, options, (request, reply) => show(request, reply, () => disconnect(request)));
+    forms.post(appsPath, options, (request, reply) => show(request, reply, () => changeApp(request)));
   });
 
   async function forward(request: FastifyRequest, reply: FastifyReply, url = request.raw.url ?? '') {
@@ -168,11 +168,14 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     return appsPage(await selectApps(db, session), session.account.name);
   }
 
-  async function disconnect(request: FastifyRequest): Promise<string> {
+  async function changeApp(request: FastifyRequest): Promise<string> {
     const session = await holderOf(request);
-    const id = new URLSearchParams(String(request.body)).get('disconnect') ?? '';
-    const actor = actorOf(session, { address: request.ip, requestId: request.id });
-    await disconnectApp({ db, actor }, { id, accountId: session.accountId });
+    const { accountId } = session;
+    const form = new URLSearchParams(String(request.body));
+    const ctx = { db, actor: actorOf(session, { address: request.ip, requestId: request.id }) };
+    const limited = form.get('limit');
+    if (limited === null) await disconnectApp(ctx, { id: form.get('disconnect') ?? '', accountId });
+    else await limitApp(ctx, { id: limited, accountId, limits: limitsIn(form) });
     return appsPath;
   }
 
@@ -208,6 +211,15 @@ function refuseRequest(request: FastifyRequest): never {
   const code = new URLSearchParams(queryOf(request)).get('error') ?? '';
   const reason = /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
   fail('invalid_request', `The app sent you here with an invalid request${reason}. Start again from the app.`);
+}
+
+/** An empty field is no limit. */
+function limitsIn(form: URLSearchParams): { per_day: number | null; per_month: number | null } {
+  const callsOf = (name: string) => (form.get(name)?.trim() ? Number(form.get(name)) : null);
+  const limits = { per_day: callsOf('per_day'), per_month: callsOf('per_month') };
+  if (!limitsInput.safeParse(limits).success)
+    fail('invalid_request', 'A limit is a whole number of calls, such as 500. Leave the field empty for no limit.');
+  return limits;
 }
 
 function passedOn(headers: IncomingHttpHeaders): Record<string, string> {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { KeyCaller } from '../../../accounts/caller.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { type ErrorCode, fail } from '../../../lib/errors.ts';
+import { policyOf } from '../../../quota/lease.ts';
 import { type TaxonomySet, taxonomy } from '../../../taxonomy/taxonomy.ts';
 import type { CallerEndpoint } from '../../pipeline/endpoint.ts';
 import type { Call, Called, Pipeline } from '../../pipeline/pipeline.ts';
@@ -38,8 +39,9 @@ export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTo
     const isError = called.response.status !== 200;
     const repeat = (limited: Arguments) => calls.free(req, targetOf(limited), caller);
     const members = isError ? { error: errorOf(called) } : await render(tool, format, given, called, repeat);
-    const quota = called.windows.map(({ name, limit, remaining, resetsAt }) => ({
-      ...{ window: name, limit, remaining, resets_at: new Date(resetsAt).toISOString() },
+    const quota = called.windows.map((window) => ({
+      ...{ window: policyOf(window), limit: window.limit, remaining: window.remaining },
+      resets_at: new Date(window.resetsAt).toISOString(),
     }));
     const structuredContent = { note: untrustedNote, catalog_version: version, quota, ...members };
     const text = JSON.stringify(structuredContent);
@@ -237,7 +239,7 @@ const steps: Partial<Record<ErrorCode, string>> = {
   not_found: 'Check the id: search_hooks lists hooks, list_collections collections.',
   conflict: 'Do not retry. Tell the user what the detail says.',
   gone: 'This hook was retired. Use search_hooks to find another one.',
-  quota_exceeded: 'Do not retry before retry_after_seconds. Tell the user that the calls of this plan are used up.',
+  quota_exceeded: 'Do not retry before retry_after_seconds. Tell the user whose calls are used up, as detail says.',
   quota_unavailable: 'Retry after retry_after_seconds.',
   rate_limited: 'Wait retry_after_seconds, then send fewer requests.',
   plan_required: askOwner,

@@ -14,7 +14,12 @@ export const untrustedNote =
 const time = z.string().meta({ format: 'date-time' });
 
 const quota = z.array(
-  z.object({ window: z.enum(['day', 'month']), limit: z.int(), remaining: z.int(), resets_at: time }),
+  z.object({
+    window: z.enum(['day', 'month', 'key-day', 'key-month']),
+    limit: z.int(),
+    remaining: z.int(),
+    resets_at: time,
+  }),
 );
 
 const error = z.object({

@@ -19,6 +19,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'key.regenerated': 'Regenerated a key',
   'key.revoked': 'Revoked a key',
   'app.connected': 'Connected an app',
+  'app.changed': 'Changed the limits of an app',
   'app.disconnected': 'Disconnected an app',
   'key_request.submitted': 'Sent a request',
   'key_request.withdrawn': 'Withdrew a request',
