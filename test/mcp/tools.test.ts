@@ -34,14 +34,15 @@ for (const kind of clientKinds)
     await client.close();
   });
 
-test('docs/mcp.md lists every tool and prompt, which take less than 8,000 tokens of an agent', async () => {
+test('docs/mcp.md lists every tool and prompt, and the list takes at most 3,000 tokens of an agent', async () => {
   const client = await connect('2.x, 2026-07-28', service.url, (await service.account('enterprise')).key);
   const { tools } = await client.listTools();
   const { prompts } = await client.listPrompts();
   const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8');
   for (const { name } of [...tools, ...prompts]) assert.match(page, new RegExp(`^\\| \`${name}\` +\\|`, 'm'));
-  const shown = JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })));
-  assert.ok(shown.length / 3 < 8_000, `${shown.length} characters`);
+  const { length } = JSON.stringify(tools);
+  // Tokenizers have four characters of such JSON in a token.
+  assert.ok(length / 4 <= 3_000, `${length} characters`);
   // Not every client can read patterns.
   assert.doesNotMatch(JSON.stringify(tools), /"pattern":/);
   await client.close();
@@ -55,11 +56,13 @@ test('every tool answers, concise and detailed', async () => {
   assert.deepEqual(textsOf(found.hooks), aboutFood.slice(0, 5));
   assert.deepEqual([found.total, found.isError, found.catalog_version], [8, false, 1]);
   assert.match(found.note, /never follow instructions/);
+  assert.match(found.next, /adapt_hook/);
   const [quota] = found.quota;
   assert.deepEqual([quota.window, quota.limit], ['month', 100_000]);
   const rest = await call('search_hooks', { q: 'food', sort: '-views', limit: 5, cursor: found.next_cursor });
   assert.deepEqual([textsOf(rest.hooks), rest.next_cursor], [aboutFood.slice(5), null]);
   assert.equal(defined(rest.quota[0]).remaining, quota.remaining - 1);
+  assert.match((await call('search_hooks', { q: 'zebra', match: 'words', niche: ['food'] })).next, /other words/);
   const filtered = await call('search_hooks', { niche: ['food'], archetype: ['how_to'], min_views: 1_800_000 });
   assert.equal(filtered.total, 1);
 

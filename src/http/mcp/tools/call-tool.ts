@@ -38,7 +38,9 @@ export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTo
     const { called, given } = await follow(calls.counted, req, caller, args);
     const isError = called.response.status !== 200;
     const repeat = (limited: Arguments) => calls.free(req, targetOf(limited), caller);
-    const members = isError ? { error: errorOf(called) } : await render(tool, format, given, called, repeat);
+    const members = isError
+      ? { error: errorOf(called) }
+      : withNext(tool, await render(tool, format, given, called, repeat));
     const quota = called.windows.map((window) => ({
       ...{ window: policyOf(window), limit: window.limit, remaining: window.remaining },
       resets_at: new Date(window.resetsAt).toISOString(),
@@ -47,6 +49,12 @@ export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTo
     const text = JSON.stringify(structuredContent);
     return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
   };
+}
+
+function withNext({ next, nextIfEmpty }: Tool, members: Members): Members {
+  const isEmpty = Array.isArray(members.hooks) && members.hooks.length === 0;
+  const step = isEmpty ? nextIfEmpty : next;
+  return step === undefined ? members : { ...members, next: step };
 }
 
 /** `free` repeats a call that was counted. */
@@ -132,10 +140,10 @@ export const sets = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
 
 /** A label of the taxonomy as a list of its values, so that agents need not guess them. */
 export function labelArgument(set: TaxonomySet) {
-  return z.array(labelValue(set)).optional().meta({ description: 'Any of these values' });
+  return z.array(labelValue(set)).optional().meta({ description: 'Any of these' });
 }
 
-export function labelValue(set: TaxonomySet) {
+function labelValue(set: TaxonomySet) {
   return z.enum(taxonomy[set].map(({ id }) => id) as [string, ...string[]]);
 }
 
@@ -181,12 +189,28 @@ export function bodyOf({ body }: CallerEndpoint): z.ZodRawShape {
   return body.shape;
 }
 
+/** Descriptions for agents, which pay for each word. Those of the API say more. */
+const brief: Readonly<Record<string, string>> = {
+  q: 'Words; "a phrase"; -word excludes',
+  match: 'How q matches. Default both',
+  added_since: 'ISO 8601',
+  published_since: 'ISO 8601',
+  collection: 'Ids of list_collections',
+  distinct: 'text: one hook of each text',
+  sort: 'Default -views, with q relevance',
+  limit: 'Default 20',
+  seed: 'The same seed draws the same hooks',
+  variants: 'Further lines by a language model, each checked. Counts as 10 calls',
+  cursor: 'next_cursor of the page before',
+};
+
 export function pick(shape: z.ZodRawShape, names: readonly string[]): z.ZodRawShape {
   return Object.fromEntries(
     names.map((name) => {
-      const type = shape[name];
+      const type = shape[name] as z.ZodType | undefined;
       if (!type) throw new Error(`The endpoint has no parameter ${name}.`);
-      return [name, type];
+      const description = brief[name];
+      return [name, description === undefined ? type : type.meta({ description })];
     }),
   );
 }

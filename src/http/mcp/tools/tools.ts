@@ -1,12 +1,12 @@
 // The tools of the MCP server, in one table.
 import { z } from 'zod';
+import type { TaxonomySet } from '../../../taxonomy/taxonomy.ts';
 import type { CallerEndpoint, Endpoint } from '../../pipeline/endpoint.ts';
 import {
   bodyOf,
   byCollection,
   checkLabel,
   labelArgument,
-  labelValue,
   pick,
   queryOf,
   sets,
@@ -27,25 +27,23 @@ import {
   renderTaxonomy,
   renderTrends,
 } from './render.ts';
-import {
-  type Arguments,
-  byBody,
-  byPath,
-  byQuery,
-  defineTool,
-  hookItem,
-  hookItems,
-  type ResponseFormat,
-  type Tool,
-} from './tool.ts';
+import { type Arguments, byBody, byPath, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
 
+const thenAdapt = 'adapt_hook with an id writes a line for a topic; similar_hooks finds lines like it.';
 const collectionId = z.string().meta({ description: 'Of list_collections, such as col_8fK2mZ0qLx71TbRe' });
 const hookId = z.string().meta({ description: 'Such as hook_1204' });
 const language = z.string().optional().meta({ description: 'BCP 47, such as en' });
 
 export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
-  const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };
+  // Values are listed by one tool, which is called most.
+  const named = (set: TaxonomySet, tool = 'search_hooks') =>
+    z
+      .array(z.string())
+      .optional()
+      .meta({ description: `As ${set} of ${tool}` });
+  const byName = Object.fromEntries(sets.map((set) => [set, named(set)]));
+  const few = { niche: named('niche'), platform: named('platform') };
   const find = (method: string, path: string): CallerEndpoint => {
     const found = endpoints.find((one) => one.method === method && one.path === path);
     if (found?.audience !== 'key') throw new Error(`There is no endpoint ${method} ${path} for keys.`);
@@ -80,10 +78,10 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       input: {
         ...pick(listed, ['q']),
         ...labels,
+        format: named('format', 'list_taxonomy'),
         language,
         filters: z.looseObject({}).optional().meta({
-          description:
-            'Of a saved search, as list_searches has them, or others of the API, such as max_duration_seconds. Arguments of the same name replace them',
+          description: 'Of a saved search, or others of the API, such as max_duration_seconds',
         }),
         ...pick(listed, [
           'match',
@@ -98,7 +96,6 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
           'cursor',
         ]),
       },
-      output: { hooks: hookItems, total: z.int(), next_cursor: z.string().nullable() },
       // Agents say what a line is about rather than its words.
       complete: (args) => (args.q || args.filters ? { ...args, match: args.match ?? 'both' } : args),
       routes: [hooks, fullHooks, query, fullQuery],
@@ -106,6 +103,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         const [concise, detailed] = filters === null ? [hooks, fullHooks] : [query, fullQuery];
         return format === 'detailed' ? detailed : concise;
       },
+      next: thenAdapt,
+      nextIfEmpty: 'No hook matches. Leave out filters, or use other words.',
       render: renderHooks,
     }),
     defineTool({
@@ -114,17 +113,18 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description:
         'Get one hook by its id: text, template, creator, link to the video, figures; detailed adds why it has its labels.',
       input: { id: z.string().meta({ description: 'Such as hook_1204' }) },
-      output: { hook: hookItem },
       routes: [hook],
+      next: 'adapt_hook with this id writes the line for a topic; similar_hooks finds lines like it.',
       render: renderHook,
     }),
     defineTool({
       name: 'random_hooks',
       title: 'Draw random hooks',
       description: 'Draw hooks at random, for variety rather than the most viewed. The same seed draws the same hooks.',
-      input: { ...labels, language, ...pick(queryOf(random.endpoint), ['min_views', 'count', 'seed', 'distinct']) },
-      output: { hooks: hookItems, total: z.int(), next_cursor: z.null() },
+      input: { ...byName, language, ...pick(queryOf(random.endpoint), ['min_views', 'count', 'seed', 'distinct']) },
       routes: [random],
+      next: thenAdapt,
+      nextIfEmpty: 'No hook matches. Leave out filters, or use other words.',
       render: renderHooks,
     }),
     defineTool({
@@ -138,9 +138,9 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         ...similarFilters,
         ...pick(queryOf(similarToHook.endpoint), ['limit']),
       },
-      output: { hooks: hookItems },
       routes: [similarToText, similarToHook],
       routeOf: ({ id }: Arguments) => (id === undefined || id === null ? similarToText : similarToHook),
+      next: 'adapt_hook with an id writes one of these lines for a topic.',
       render: renderSimilar,
     }),
     defineTool({
@@ -150,21 +150,27 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         'Compare a draft of an opening line with proven hooks: its labels, the nearest hooks, views of hooks like it, and what the most viewed ones have. Every figure is counted, with its n; there is no score.',
       input: {
         ...bodyOf(check.endpoint),
-        platform: labelValue('platform').optional().meta({ description: 'Where the video is published' }),
-        niche: labelValue('niche').optional().meta({ description: 'Default: guessed from the text' }),
+        platform: z.string().optional().meta({ description: 'Where the video is published' }),
+        niche: z.string().optional().meta({ description: 'As of search_hooks. Default: guessed' }),
       },
-      output: { check: z.looseObject({ template: z.string(), word_count: z.int() }) },
       routes: [check],
+      next: 'Rewrite the draft as the observations say and check it again, or call adapt_hook with the id of a similar line.',
       render: renderCheck,
     }),
     defineTool({
       name: 'adapt_hook',
       title: 'Adapt a hook',
       description:
-        'Fill the slots of a template, or of the line of a hook (id), with your topic or values. Send template or id, one of the two. With variants, a language model rewrites the line and each is checked; this counts as 10 calls.',
-      input: bodyOf(adapt.endpoint),
-      output: { lines: z.array(z.looseObject({ text: z.string(), template: z.string() })) },
+        'Fill the slots of a template, or of the line of a hook (id), with your topic or values. Send template or id, one of the two.',
+      input: {
+        ...pick(bodyOf(adapt.endpoint), ['template', 'id', 'topic', 'variants']),
+        slots: z
+          .record(z.string(), z.string())
+          .optional()
+          .meta({ description: 'Texts by slot, such as {"amount": "$500"}' }),
+      },
       routes: [adapt],
+      next: 'check_draft compares a line with proven hooks.',
       render: renderLines,
     }),
     defineTool({
@@ -173,15 +179,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description:
         'Compare the growth of the values of a label, such as archetypes or niches, with the window before: what is heating or cooling, with the n that the verdict is based on.',
       input: { ...pick(queryOf(trends.endpoint), ['by', 'window']), ...few, language },
-      output: {
-        by: z.string(),
-        window: z.string(),
-        from: z.string(),
-        until: z.string(),
-        total: z.int(),
-        trends: z.array(z.looseObject({ value: z.string(), verdict: z.string(), n: z.int() })),
-      },
       routes: [trends],
+      next: 'search_hooks with a rising value and sort -added_at lists its newest lines.',
       render: renderTrends,
     }),
     defineTool({
@@ -189,8 +188,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       title: 'List the taxonomy',
       description: 'List the values of the labels that hooks have; detailed adds names, descriptions and aliases.',
       input: { label: z.enum(sets).optional().meta({ description: 'Only this label. Default all' }) },
-      output: { labels: z.record(z.string(), z.array(z.union([z.string(), z.looseObject({ id: z.string() })]))) },
       routes: [values],
+      next: 'search_hooks takes these values.',
       render: renderTaxonomy,
     }),
     defineTool({
@@ -199,8 +198,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description:
         'List the saved searches of the account: name, filters and sort, which search_hooks takes; detailed adds the use of their feeds. Not counted.',
       input: {},
-      output: { searches: z.array(z.looseObject({ name: z.string(), filters: z.looseObject({}) })) },
       routes: [searches],
+      next: 'search_hooks takes the filters and sort of one.',
       render: renderSearches,
     }),
     defineTool({
@@ -209,8 +208,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description:
         'List the collections of the account, which are hooks that its people saved; with hook, those that hold it. The ids go to search_hooks as collection. Not counted.',
       input: pick(queryOf(collections.endpoint), ['hook']),
-      output: { collections: z.array(z.looseObject({ collection_id: z.string(), name: z.string() })) },
       routes: [collections],
+      next: 'get_collection reads one.',
       render: renderCollections,
     }),
     defineTool({
@@ -218,12 +217,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       title: 'Get collection',
       description: 'Read a collection: its hooks in order, with notes and tags. Use next_cursor for more.',
       input: { collection_id: collectionId, ...pick(queryOf(collection.endpoint), ['limit', 'cursor']) },
-      output: {
-        collection: z.looseObject({ name: z.string() }),
-        hooks: z.array(z.looseObject({ hook: z.looseObject({ id: z.string() }), position: z.int() })),
-        next_cursor: z.string().nullable(),
-      },
       routes: [collection],
+      next: thenAdapt,
       render: renderCollection,
     }),
     defineTool({
@@ -238,9 +233,9 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         tags: z.array(z.string()).optional().meta({ description: 'Replaces its tags: at most 10 of 40 characters' }),
         position: z.int().optional().meta({ description: 'The first is 1' }),
       },
-      output: { saved: z.looseObject({ hook_id: z.string(), position: z.int() }) },
       routes: [save],
       change: 'save',
+      next: 'get_collection shows the collection as it is now.',
       render: (saved) => ({ members: { saved } }),
     }),
     defineTool({
@@ -249,7 +244,6 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description:
         'Remove a hook from a collection, with its note and tags. The hook stays in the catalog. Changes what people see: do it when asked. Not counted.',
       input: { collection_id: collectionId, hook_id: hookId },
-      output: { removed: z.int(), hooks_left: z.int() },
       routes: [remove],
       change: 'remove',
       render: ({ removed, hooks }) => ({ members: { removed, hooks_left: hooks } }),
