@@ -1,4 +1,5 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
+import { topicsNamedIn } from '../../embeddings/local/local-embedder.ts';
 import { cosineOf } from '../../embeddings/vector.ts';
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
@@ -74,11 +75,11 @@ export function queryOfRow(aligned: Aligned, row: number): Int8Array | undefined
   return slot >= 0 && isOfRow(aligned, slot, row) ? vectorOf(aligned.vectors, slot) : undefined;
 }
 
-/** `rows`: only these, ascending. `without`: the row of the query itself. Of rows with the same text, the first. */
+/** `text`: of the query. `rows`: only these, ascending. `without`: the row of the query itself. Of rows with the same text, the first. */
 export function nearestRows(
   aligned: Aligned,
   query: Int8Array,
-  { rows, without, limit }: { rows?: Uint32Array; without?: number; limit: number },
+  { text, rows, without, limit }: { text: string; rows?: Uint32Array; without?: number; limit: number },
 ): MeaningLine[] {
   const { vectors, rowSlots, slotRows, scale } = aligned;
   if (query.length !== vectors.dimensions) return [];
@@ -87,33 +88,42 @@ export function nearestRows(
   const candidates = rows && slotsOf(rowSlots, rows);
   const nearest = nearestSlots(vectors, query, { candidates, limit: limit + 1 }).filter(({ slot }) => slot !== own);
   const firstRows = rows && firstRowsOf(rowSlots, rows, new Set(nearest.map(({ slot }) => slot)));
-  const topicWith = findTopics(aligned.topics, query);
+  const topicWith = findTopics(aligned.topics, query, text);
   return nearest
     .flatMap(({ slot, similarity }) => {
       const row = firstRows?.get(slot) ?? slotRows[slot];
       if (row === noRow || !isOfRow(aligned, slot, row)) return [];
       const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
-      return { row, similarity, score, isNear: similarity >= floor, topic: topicWith(vectorOf(vectors, slot)) };
+      const topic = topicWith(vectorOf(vectors, slot), () => readText(aligned.lines, row, 'text'));
+      return { row, similarity, score, isNear: similarity >= floor, topic };
     })
     .slice(0, limit);
 }
 
 /** Two texts of less have the topic by chance. */
-const leastTopic = 0.45;
+const leastTopic = 0.48;
 /** A text has few topics. */
 const maxTopics = 5;
 
-/** Returns what finds the topic that a text and another have in common: the one that is nearest to both. */
-function findTopics(topics: readonly Topic[], query: Int8Array): (other: Int8Array) => string | undefined {
+/**
+ * Returns what finds the topic that a text and another have in common: the one that is nearest to both, of which both have a word. Vectors
+ * alone give a topic to many texts that have nothing of it.
+ */
+function findTopics(topics: readonly Topic[], query: Int8Array, text: string) {
+  const named = topics.length > 0 ? topicsNamedIn(text) : new Set();
   const ofQuery = topics
+    .filter(({ name }) => named.has(name))
     .map(({ name, vector }) => ({ name, vector, similarity: cosineOf(query, vector) }))
     .filter(({ similarity }) => similarity >= leastTopic)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, maxTopics);
-  return (other) => {
-    const ofBoth = ofQuery.map(({ vector, similarity }) => Math.min(similarity, cosineOf(other, vector)));
-    const most = Math.max(leastTopic, ...ofBoth);
-    return ofQuery[ofBoth.indexOf(most)]?.name;
+  return (other: Int8Array, readOther: () => string): string | undefined => {
+    const ofBoth = ofQuery
+      .map(({ name, vector, similarity }) => ({ name, least: Math.min(similarity, cosineOf(other, vector)) }))
+      .filter(({ least }) => least >= leastTopic)
+      .sort((a, b) => b.least - a.least);
+    const namedByOther = ofBoth.length > 0 ? topicsNamedIn(readOther()) : new Set();
+    return ofBoth.find(({ name }) => namedByOther.has(name))?.name;
   };
 }
 

@@ -135,9 +135,17 @@ const adaptInput = z
       .meta({ example: 'Stop buying [topic] before you read this.' }),
     id: z.string().optional().meta({ description: 'A hook, in place of `template`', example: 'hook_1204' }),
     slots: z
-      .strictObject(slotShape)
+      .object(slotShape)
+      .catchall(values)
+      .refine(
+        (given) => Object.keys(given).length <= maxValues && Object.keys(given).every((key) => /^\S(?:.*\S)?$/u.test(key)),
+        `\`slots\` has at most ${maxValues} keys, each a slot or words of the line.`,
+      )
       .optional()
-      .meta({ description: 'By slot. Of one that stands several times: its values in order; the last repeats' }),
+      .meta({
+        description:
+          'By slot, or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats',
+      }),
     topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
     variants: z
       .int(`\`variants\` must be between 1 and ${maxVariants}.`)
@@ -179,7 +187,7 @@ export function adaptEndpoints(services: Services): CallerEndpoint[] {
       costOf: (body) => (hasVariants(body) ? variantsCost : 1),
       tag: 'Lines',
       summary: 'Adapt template',
-      description: `Fills the slots of a template, or of the line of a hook. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
+      description: `Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
       requiresBody: true,
       body: adaptInput,
       response: list(adaptedSchema),
