@@ -287,7 +287,7 @@ export type DeliveryDetail = {
  * ```
  */
 export type DraftCheck = {
-  /** What the line reads as, and how often hooks like it were viewed, in one sentence */
+  /** What the line is, and how often hooks like it were viewed, in two sentences */
   verdict: string;
   /** The nearest proven hooks, nearest first. Ten at most */
   similar: ProvenHook[];
@@ -2219,7 +2219,7 @@ export type AdaptInput = {
   template?: string;
   /** A hook, in place of `template` */
   id?: string;
-  /** By slot. Of one that stands several times: its values in order; the last repeats */
+  /** By slot, or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
   slots?: {
     topic?: string | readonly string[];
     number?: string | readonly string[];
@@ -2229,6 +2229,7 @@ export type AdaptInput = {
     name?: string | readonly string[];
     quote?: string | readonly string[];
     link?: string | readonly string[];
+    [member: string]: string | readonly string[];
   };
   /** Short for `slots.topic` */
   topic?: string;

@@ -51,11 +51,17 @@ test(
     await page.goBack();
     await nearest.getByText(nearestText).first().waitFor();
     assert.equal(await field.inputValue(), line);
+    await page.getByRole('button', { name: 'Save the closest' }).waitFor();
+    await page.getByRole('link', { name: 'Adapt the closest' }).click();
+    await page.getByRole('form', { name: 'Fill the template' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: /^See the \d+ closest$/ }).click();
+    await page.waitForURL(/\/dashboard\/hooks\?ids=hook_/);
   },
 );
 
 test(
-  'a template of the list is filled from the values of its most viewed hook, field by field, to a line to check',
+  'a template of the list is filled in the line of its most viewed hook, field by field, to a line to check',
   options,
   async () => {
     const { session } = await customer(service, 'free');
@@ -63,11 +69,7 @@ test(
     const template = page.getByRole('list', { name: 'Templates' }).getByRole('button', { name: /taught me in lesson/ });
     await template.first().click();
     const form = page.getByRole('form', { name: 'Fill the template' });
-    const number = form.getByLabel('Number');
-    assert.match(await number.inputValue(), /^\d+$/);
-    await number.fill('');
-    await form.getByRole('button', { name: 'Fill' }).click();
-    await form.getByText('Enter a value.').waitFor();
+    const number = form.getByLabel(/^Instead of “\d+”$/);
     await number.fill('8');
     await number.press('Enter');
     const aside = page.getByRole('complementary', { name: 'Fill a template' });

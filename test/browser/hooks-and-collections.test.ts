@@ -286,9 +286,13 @@ test(
       .waitFor();
     await page.getByRole('button', { name: 'Adapt to my topic' }).click();
     const form = page.getByRole('form', { name: 'Fill the template' });
-    await form.getByLabel('Topic').fill('gardening');
+    await form.getByLabel(/^Instead of “\D/).fill('gardening');
+    const word = (text: string) => page.getByRole('button', { name: text, exact: true, pressed: false });
+    await word('taught').click();
+    await word('me').click();
+    await form.getByLabel('Instead of “taught me”').fill('showed us');
     await form.getByRole('button', { name: 'Fill' }).click();
-    await page.getByText('What gardening taught me in lesson 1').waitFor();
+    await page.getByText('What gardening showed us in lesson 1').waitFor();
     await page.goto(`${service.url}/dashboard/hooks`);
     await hooks(page).getByRole('listitem').first().waitFor();
     await page.getByRole('button', { name: 'Save search' }).waitFor();

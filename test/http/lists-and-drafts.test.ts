@@ -712,7 +712,7 @@ test('bodies that make no sense are refused with the pointer of what is wrong', 
     ],
     ['/adapt', { id, topic: 'tea' }, ['#/topic'], /no \[topic\].*\[number\], \[amount\], \[year\].*words of the line/],
     ['/adapt', { id: plain, slots: { 'saw it': 'hats' } }, ['#/slots/saw it'], /no slot.*words of the line/],
-    ['/adapt', { id: plain, slots: { ' saw': 'hats' } }, ['#/slots']],
+    ['/adapt', { id: plain, slots: { ' saw': 'hats' } }, ['#/slots/ saw']],
     ['/adapt', { template: 'Nobody saw this' }, ['#/template'], /name words of it/],
     ['/adapt', { template, topic: 'coffee', variants: 3 }, ['#/variants'], /HOOKLINE_LLM_URL/],
   ];

@@ -91,7 +91,8 @@ test('with fewer than thirty hooks there are no figures, whatever the starter se
 
 test('the verdict names archetype and niche, and counts hooks of both', async () => {
   const verdictOf = async (counts: Counts, given: Draft) => (await check(counts, given)).verdict;
-  const line = 'This is a negative-command hook about fitness. Half of the 40 negative-command hooks about fitness in the';
+  const line =
+    'This is a negative-command hook about fitness. Half of the 40 negative-command hooks about fitness in the';
   assert.equal(await verdictOf({ real: 40, sample: 0 }, draft), `${line} catalog have more than 1M views.`);
   assert.equal(await verdictOf({ real: 0, sample: 40 }, draft), `${line} sample data have more than 1M views.`);
   const elsewhere = { ...draft, niche: 'ai', platform: 'TikTok' };

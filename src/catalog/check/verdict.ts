@@ -1,5 +1,5 @@
 // Verdict of a check: what a line is, and how often hooks like it were viewed, in two sentences.
-import { taxonomy } from '../../taxonomy/taxonomy.ts';
+import { nameOf } from '../../taxonomy/taxonomy.ts';
 import type { DraftLabel, Standing } from './check-schema.ts';
 
 /** `niche`: null if it is unknown or uncertain. `isSample`: whether all figures are of sample data. */
@@ -11,9 +11,9 @@ const exact = new Intl.NumberFormat('en');
 
 /** “This is a how-to hook about finance. Half of the 148 how-to hooks about finance in the catalog have more than 1.4M views.” */
 export function verdictOf({ archetype, niche, standing, isSample }: Judged): string {
-  const about = niche === null || niche === 'other' ? '' : ` about ${nameOf('niche', niche)}`;
+  const about = niche === null || niche === 'other' ? '' : ` about ${lowerNameOf('niche', niche)}`;
   if (archetype.value === 'other') return `This line${about} fits no archetype of hooks.`;
-  const kind = `${nameOf('archetype', archetype.value).replaceAll(' ', '-')} hook`;
+  const kind = `${lowerNameOf('archetype', archetype.value).replaceAll(' ', '-')} hook`;
   const is = archetype.confidence >= minConfidence ? 'is' : 'may be';
   const line = `This ${is} ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}${about}.`;
   const figures = standing.wider ?? standing;
@@ -24,7 +24,7 @@ export function verdictOf({ archetype, niche, standing, isSample }: Judged): str
 }
 
 /** Writes a name as it stands within a sentence: “listicle”, but “POV” and “AI”. */
-function nameOf(label: 'archetype' | 'niche', value: string): string {
-  const name = taxonomy[label].find(({ id }) => id === value)?.name ?? value;
+function lowerNameOf(label: 'archetype' | 'niche', value: string): string {
+  const name = nameOf(label, value);
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

@@ -88,43 +88,26 @@ export function nearestRows(
   const candidates = rows && slotsOf(rowSlots, rows);
   const nearest = nearestSlots(vectors, query, { candidates, limit: limit + 1 }).filter(({ slot }) => slot !== own);
   const firstRows = rows && firstRowsOf(rowSlots, rows, new Set(nearest.map(({ slot }) => slot)));
-  const topicWith = findTopics(aligned.topics, query, text);
+  const ofQuery = aligned.topics
+    .filter((topic) => isAbout(topic, query, () => text))
+    .sort((a, b) => cosineOf(query, b.vector) - cosineOf(query, a.vector));
   return nearest
     .flatMap(({ slot, similarity }) => {
       const row = firstRows?.get(slot) ?? slotRows[slot];
       if (row === noRow || !isOfRow(aligned, slot, row)) return [];
       const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
-      const topic = topicWith(vectorOf(vectors, slot), () => readText(aligned.lines, row, 'text'));
+      const other = () => readText(aligned.lines, row, 'text');
+      const topic = ofQuery.find((one) => isAbout(one, vectorOf(vectors, slot), other))?.name;
       return { row, similarity, score, isNear: similarity >= floor, topic };
     })
     .slice(0, limit);
 }
 
-/** Two texts of less have the topic by chance. */
+/** A text of less has the topic by chance. */
 const leastTopic = 0.48;
-/** A text has few topics. */
-const maxTopics = 5;
-
-/**
- * Returns what finds the topic that a text and another have in common: the one that is nearest to both, of which both have a word. Vectors
- * alone give a topic to many texts that have nothing of it.
- */
-function findTopics(topics: readonly Topic[], query: Int8Array, text: string) {
-  const named = topics.length > 0 ? topicsNamedIn(text) : new Set();
-  const ofQuery = topics
-    .filter(({ name }) => named.has(name))
-    .map(({ name, vector }) => ({ name, vector, similarity: cosineOf(query, vector) }))
-    .filter(({ similarity }) => similarity >= leastTopic)
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, maxTopics);
-  return (other: Int8Array, readOther: () => string): string | undefined => {
-    const ofBoth = ofQuery
-      .map(({ name, vector, similarity }) => ({ name, least: Math.min(similarity, cosineOf(other, vector)) }))
-      .filter(({ least }) => least >= leastTopic)
-      .sort((a, b) => b.least - a.least);
-    const namedByOther = ofBoth.length > 0 ? topicsNamedIn(readOther()) : new Set();
-    return ofBoth.find(({ name }) => namedByOther.has(name))?.name;
-  };
+/** By vectors alone, many texts would have a topic that they have no word of. */
+function isAbout({ name, vector }: Topic, other: Int8Array, text: () => string): boolean {
+  return cosineOf(vector, other) >= leastTopic && topicsNamedIn(text()).has(name);
 }
 
 function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {

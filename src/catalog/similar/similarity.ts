@@ -1,6 +1,6 @@
 // Similarity of a hook as clients see it: its score, how close it is, and why.
 import { z } from 'zod';
-import { taxonomy } from '../../taxonomy/taxonomy.ts';
+import { nameOf } from '../../taxonomy/taxonomy.ts';
 import { hookSchema } from '../record.ts';
 
 /** Labels that two hooks may share, the most telling first. */
@@ -80,6 +80,6 @@ function sayReason(reason: SimilarReason): string {
     case 'language':
       return `no other hook in ${languages.of(reason.value)} is closer`;
     default:
-      return `same ${reason.kind}: ${taxonomy[reason.kind].find(({ id }) => id === reason.value)?.name ?? reason.value}`;
+      return `same ${reason.kind}: ${nameOf(reason.kind, reason.value)}`;
   }
 }

@@ -162,24 +162,26 @@ export function adapt(snapshot: Snapshot, { template: sent = '', id, slots: valu
   const present = [...new Set(slotsOf(source.template))];
   const words = Object.keys(given).filter((key) => !present.some((slot) => slot === key));
   if (present.length + words.length === 0 && id === undefined) failWithoutSlot();
-  const unchosen: Chosen = { ...source, values: given, unknown: [] };
-  const { template, own, values: filling, unknown } = words.length > 0 ? slotWords(source, given, words) : unchosen;
+  const { template, own, given: filling, unknown } = slotWords(source, given, words);
   const faults = [
     ...unknown.map((key) => unknownKey(key, present, key === 'topic' && topic !== undefined)),
-    ...present.filter((slot) => given[slot] === undefined && source.own[slot] === undefined).map(missingSlot),
+    ...present
+      .filter((slot) => (given[slot] ?? source.own[slot]) === undefined)
+      .map(
+        (slot): Fault => ({ pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` }),
+      ),
   ];
   if (faults.length > 0) fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
-  const filled: SlotValues = Object.fromEntries(
-    slotsOf(template).map((slot) => [slot, simplify(filling[slot] ?? own[slot] ?? [])]),
-  );
-  return { text: fillTemplate(template, filling, own), filled, template };
+  const filled = slotsOf(template).map((slot) => [slot, simplify(filling[slot] ?? own[slot] ?? [])]);
+  return { text: fillTemplate(template, filling, own), filled: Object.fromEntries(filled), template };
 }
 
 type Source = { template: string; own: SlotValues };
-type Chosen = Source & { values: GivenValues; unknown: readonly string[] };
+type Chosen = Source & { given: GivenValues; unknown: readonly string[] };
 
 /** Words of the line become [topic], wherever they stand. Slots without a value are words again, so that they can be chosen too. */
 function slotWords({ template, own }: Source, given: GivenValues, words: readonly string[]): Chosen {
+  if (words.length === 0) return { template, own, given, unknown: [] };
   const kept = Object.entries(own).filter(([slot]) => given[slot] === undefined);
   const line = fillTemplate(template, {}, Object.fromEntries(kept));
   const longestFirst = words.map((word) => RegExp.escape(word)).sort((a, b) => b.length - a.length);
@@ -187,12 +189,10 @@ function slotWords({ template, own }: Source, given: GivenValues, words: readonl
   const found = Array.from(line.matchAll(places), ([place]) =>
     place === '[topic]' ? 'topic' : words.find((word) => word.toLowerCase() === place.toLowerCase()),
   );
-  const topics = found.map((key = '', at) => {
-    const nth = found.slice(0, at).filter((other) => other === key).length;
-    return valueAt(given[key], nth) ?? '';
-  });
+  const nthOf = (key: string, at: number) => found.slice(0, at).filter((other) => other === key).length;
+  const topics = found.map((key = '', at) => valueAt(given[key], nthOf(key, at)) ?? '');
   const unknown = words.filter((word) => !found.includes(word));
-  return { template: line.replace(places, '[topic]'), own: {}, values: { ...given, topic: topics }, unknown };
+  return { template: line.replace(places, '[topic]'), own: {}, given: { ...given, topic: topics }, unknown };
 }
 
 function failWithoutSlot(): never {
@@ -225,10 +225,6 @@ function unknownKey(key: string, present: readonly Slot[], isShort: boolean): Fa
     pointer: isShort ? '#/topic' : `#/slots/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     detail: `The line has no [${key}] and no words “${key}”. ${has}; a key of \`slots\` can also be words of the line.`,
   };
-}
-
-function missingSlot(slot: Slot): Fault {
-  return { pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` };
 }
 
 function simplify(value: string | string[]): string | string[] {

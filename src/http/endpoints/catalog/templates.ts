@@ -11,7 +11,7 @@ import { resolve } from '../../../catalog/search/resolve.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { frameSorts, listFrames, minHooks, type ProvenTemplate } from '../../../catalog/templates/frames.ts';
 import { type Adapted, adapt, writeVariants } from '../../../catalog/templates/variants.ts';
-import { type Slot, slots } from '../../../labels/templates/slots.ts';
+import { slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { cachePages, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
@@ -118,11 +118,6 @@ const value = z
   .regex(/^[^[\]\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A value is one line without [ and ].');
 const valuesError = `A value must be text of 1 to ${maxValue} characters without [ and ], or a list of 1 to ${maxValues} such texts.`;
 const values = z.union([value, z.array(value).min(1, valuesError).max(maxValues, valuesError)], { error: valuesError });
-const optionalValues = values.optional();
-const slotShape = Object.fromEntries(slots.map((slot) => [slot, optionalValues])) as Record<
-  Slot,
-  typeof optionalValues
->;
 const adaptInput = z
   .strictObject({
     template: z
@@ -135,16 +130,11 @@ const adaptInput = z
       .meta({ example: 'Stop buying [topic] before you read this.' }),
     id: z.string().optional().meta({ description: 'A hook, in place of `template`', example: 'hook_1204' }),
     slots: z
-      .object(slotShape)
-      .catchall(values)
-      .refine(
-        (given) => Object.keys(given).length <= maxValues && Object.keys(given).every((key) => /^\S(?:.*\S)?$/u.test(key)),
-        `\`slots\` has at most ${maxValues} keys, each a slot or words of the line.`,
-      )
+      .record(z.string().regex(/^\S(?:.*\S)?$/u, 'A key of `slots` is a slot, or words of the line.'), values)
+      .refine((given) => Object.keys(given).length <= maxValues, `\`slots\` has at most ${maxValues} keys.`)
       .optional()
       .meta({
-        description:
-          'By slot, or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats',
+        description: `By slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. Of what stands several times: its values in order; the last repeats`,
       }),
     topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
     variants: z

@@ -15,8 +15,6 @@ import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { checkVariation } from '../check/check-link.ts';
 
-type Values = AdaptedLine['filled'];
-
 export function FillTemplate({ hook, template }: { hook: string; template: string }) {
   const own = useApi(hook ? ['adapt', hook] : null, () => adaptLine({ id: hook }), { once: true });
   if (!hook && !template) return <Card>Choose a template, then fill it with your topic.</Card>;
@@ -28,7 +26,7 @@ export function FillTemplate({ hook, template }: { hook: string; template: strin
   );
 }
 
-function Words({ template, own = {} }: { template: string; own?: Values }) {
+function Words({ template, own = {} }: { template: string; own?: AdaptedLine['filled'] }) {
   const [pieces] = useState(() => readPieces(template, own));
   const [chosen, setChosen] = useState(() => new Set(pieces.flatMap(({ slot }, at) => (slot ? [at] : []))));
   const runs = findRuns(pieces, chosen);
@@ -114,7 +112,7 @@ type Piece = { text: string; isWord?: boolean | undefined; slot?: SlotName };
 const slotPattern = new RegExp(`\\[(${Object.keys(examples).join('|')})\\]`);
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-function readPieces(template: string, own: Values): Piece[] {
+function readPieces(template: string, own: AdaptedLine['filled']): Piece[] {
   return template.split(slotPattern).flatMap((part, at, parts): Piece[] => {
     if (at % 2 === 0)
       return Array.from(segmenter.segment(part), ({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike }));
