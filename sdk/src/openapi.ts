@@ -2219,18 +2219,8 @@ export type AdaptInput = {
   template?: string;
   /** A hook, in place of `template` */
   id?: string;
-  /** By slot, or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
-  slots?: {
-    topic?: string | readonly string[];
-    number?: string | readonly string[];
-    amount?: string | readonly string[];
-    time?: string | readonly string[];
-    year?: string | readonly string[];
-    name?: string | readonly string[];
-    quote?: string | readonly string[];
-    link?: string | readonly string[];
-    [member: string]: string | readonly string[];
-  };
+  /** By slot (topic, number, amount, time, year, name, quote, link), or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
+  slots?: Record<string, string | readonly string[]>;
   /** Short for `slots.topic` */
   topic?: string;
   /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */

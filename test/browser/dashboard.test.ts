@@ -51,11 +51,11 @@ test(
     await page.goBack();
     await nearest.getByText(nearestText).first().waitFor();
     assert.equal(await field.inputValue(), line);
-    await page.getByRole('button', { name: 'Save the closest' }).waitFor();
+    await page.getByRole('button', { name: /^Save all \d+$/ }).waitFor();
     await page.getByRole('link', { name: 'Adapt the closest' }).click();
     await page.getByRole('form', { name: 'Fill the template' }).waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: /^See the \d+ closest$/ }).click();
+    await page.getByRole('link', { name: /^See all \d+$/ }).click();
     await page.waitForURL(/\/dashboard\/hooks\?ids=hook_/);
   },
 );

@@ -64,7 +64,7 @@ export function sayReasons(why: readonly SimilarReason[]): string {
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
   const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
   const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
-  return said === '' ? 'No other hook is closer' : said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' ? 'The next closest hook' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -78,7 +78,7 @@ function sayReason(reason: SimilarReason): string {
     case 'words':
       return `both say ${reason.words.map((word) => `“${word}”`).join(', ')}`;
     case 'language':
-      return `no other hook in ${languages.of(reason.value)} is closer`;
+      return `the next closest hook in ${languages.of(reason.value)}`;
     default:
       return `same ${reason.kind}: ${nameOf(reason.kind, reason.value)}`;
   }

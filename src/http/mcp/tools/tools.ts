@@ -161,7 +161,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'adapt_hook',
       title: 'Adapt a hook',
       description:
-        'Fill the slots of a template, or of the line of a hook (id), with your topic or values. Send template or id, one of the two. With variants, a language model rewrites the line and each is checked; this counts as 10 calls.',
+        'Fill the slots of a template, or of the line of a hook (id), with your topic or values, or replace words of the line: a key of slots is a slot or words as they stand in the line. Send template or id, one of the two. With variants, a language model rewrites the line and each is checked; this counts as 10 calls.',
       input: bodyOf(adapt.endpoint),
       output: { lines: z.array(z.looseObject({ text: z.string(), template: z.string() })) },
       routes: [adapt],

@@ -54,14 +54,14 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
       {closest && (
         <ButtonRow>
           <LinkButton icon="search" href={linkWith('/dashboard/hooks', { ids: similar.map(({ id }) => id) })}>
-            See the {similar.length} closest
+            See all {similar.length}
           </LinkButton>
           <LinkButton icon="shuffle" href={`/dashboard/hooks/${closest.id}?adapt=1`}>
             Adapt the closest
           </LinkButton>
           {mayChange && (
             <Button icon="bookmark" onClick={() => saveHooks(similar)}>
-              Save the closest
+              Save all {similar.length}
             </Button>
           )}
         </ButtonRow>

@@ -41,16 +41,16 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
   return (
     <Card>
       <div className="stack gap-4">
-        <div>
-          <p className="text-xs text-muted">Choose the words to replace</p>
-          <p dir="auto" className="leading-7 font-medium wrap-anywhere">
+        <div className="stack gap-1.5">
+          <p className="font-medium">Choose the words to replace</p>
+          <p dir="auto" className="text-base leading-7 wrap-anywhere">
             {pieces.map(({ text, slot, isWord }, at) =>
               isWord ? (
                 <button
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder
                   key={at}
                   type="button"
-                  className="rounded-sm px-px enabled:hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
+                  className="rounded-sm border-b border-dotted border-faint enabled:hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
                   aria-pressed={chosen.has(at)}
                   disabled={text === ''}
                   onClick={() => setChosen(chosen.symmetricDifference(new Set([at])))}
