@@ -733,7 +733,11 @@ test('POST /adapt replaces words of a line, with or without slots, and keeps the
   const whole = 'Nobody saw this coming';
   assert.deepEqual(await adapted({ id: plain }), [{ text: whole, filled: {}, template: whole }]);
   assert.deepEqual(await adapted({ id: plain, slots: { nobody: 'my mother', 'this coming': 'the invoices' } }), [
-    { text: 'My mother saw the invoices', filled: { topic: ['my mother', 'the invoices'] }, template: '[topic] saw [topic]' },
+    {
+      text: 'My mother saw the invoices',
+      filled: { topic: ['my mother', 'the invoices'] },
+      template: '[topic] saw [topic]',
+    },
   ]);
   const id = await idOf('My 3 rules for a $500 lunch in 2026');
   assert.deepEqual(await adapted({ id, slots: { lunch: 'umbrella', number: '1' } }), [
@@ -743,7 +747,11 @@ test('POST /adapt replaces words of a line, with or without slots, and keeps the
       template: 'My [number] rules for a $500 [topic] in 2026',
     },
   ]);
-  const [twice] = await adapted({ template: 'Stop [topic], stop now', topic: 'tea', slots: { stop: ['drop', 'leave'] } });
+  const [twice] = await adapted({
+    template: 'Stop [topic], stop now',
+    topic: 'tea',
+    slots: { stop: ['drop', 'leave'] },
+  });
   assert.equal(twice.text, 'Drop tea, leave now');
 });
 
