@@ -111,8 +111,7 @@ export const draftCheckSchema = z
   .object({
     verdict: z.string().meta({
       description: 'What the line is, and how often hooks like it were viewed, in two sentences',
-      example:
-        'This is a how-to hook about finance. Half of the 148 how-to hooks about finance in the catalog have more than 1.4M views.',
+      example: 'This is a POV hook. Half of the 148 POV hooks in the catalog have more than 1.4M views.',
     }),
     similar: z.array(provenHookSchema).meta({ description: 'The nearest proven hooks, nearest first. Ten at most' }),
     observations: z
