@@ -20,7 +20,7 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <WhatItIs check={check} />
         <div className="stack gap-8">
-          <Section title="Where lines like it stand">
+          <Section title="How hooks like it do">
             <Card>
               <Standing standing={standing} />
             </Card>
@@ -66,7 +66,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         <ProvenHooks label="Nearest proven hooks" hooks={similar.slice(0, nearestShown)} />
       ) : (
         <EmptyState title="No hook is close to this line">
-          None shares enough words or its template. That says nothing about how the line will do.
+          None has enough words or the template in common. That says nothing about how the line will do.
         </EmptyState>
       )}
     </Section>

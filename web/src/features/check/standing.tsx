@@ -12,7 +12,7 @@ export function Standing({ standing }: { standing: Figures & { wider: Figures | 
       <div>
         <p className="font-medium">Too few hooks like it</p>
         <p className="text-muted">
-          {standingText(standing)} {wider && 'Of a wider choice:'}
+          {standingText(standing)} {wider && 'Compared with more hooks:'}
         </p>
       </div>
       {wider && <Quartiles figures={wider} />}
