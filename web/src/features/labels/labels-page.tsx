@@ -76,7 +76,7 @@ function Figures({ report: { outcomes, waiting } }: { report: LabelsReport }) {
           )}
           <p className="text-muted">
             {now && now.hooks > 0
-              ? `${formatWholePercent(now.published / now.hooks)} of hooks with guessed labels are published, the others after a look.`
+              ? `Hookline guesses missing labels. ${formatWholePercent(now.published / now.hooks)} of these hooks are published at once, the others after somebody has reviewed them.`
               : 'Hookline has guessed no labels yet. Import hooks to begin.'}
           </p>
           {look === 0 && now && now.hooks > 0 && <p>No labels need a look.</p>}
