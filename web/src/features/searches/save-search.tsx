@@ -54,7 +54,7 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   return (
     <Form label="Save search" onSubmit={async () => onSaved(await createSearch({ name, filters: body, sort }))}>
       <p className="text-muted wrap-anywhere">
-        {error ?? `${capitalized(text)}.`} The feed has its newest hooks first.
+        {error ?? `${capitalized(text)}.`} Saving it gives you a feed of its newest hooks.
       </p>
       <TextField
         name="name"
@@ -77,8 +77,8 @@ function Saved({ search, onDone }: { search: SavedSearch; onDone: () => void }) 
   return (
     <div className="stack gap-4">
       <p className="text-muted">
-        The feed of <span className="font-medium text-ink wrap-anywhere">{search.name}</span> needs no key. Keep its
-        address secret: reads count as your calls.
+        Anyone with this address can read the feed of{' '}
+        <span className="font-medium text-ink wrap-anywhere">{search.name}</span>, and each read is a call of yours.
       </p>
       <FeedAppChoice />
       <FeedAddress name={search.name} url={search.feed_url} />
