@@ -143,7 +143,8 @@ function TemplateRow({ of: { template, n, median_views, archetype, examples }, c
 function NoTemplates() {
   return (
     <EmptyState title="No template is shared by these hooks">
-      A template is listed once hooks of two creators have it. Filter by less, or fill that of any hook from its page.
+      A template is listed once two creators have used it. Remove a filter, or open any hook and fill its template
+      there.
     </EmptyState>
   );
 }
