@@ -149,7 +149,7 @@ function Summary({ files, preview, missing, children }: SummaryProps) {
         <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
         {preset === null
           ? 'Columns are recognized by their names. '
-          : `${is_detected ? 'Recognized as' : 'Preset:'} ${preset}. `}
+          : `${is_detected ? 'Detected preset' : 'Preset'}: ${preset}. `}
         {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
         {!!report.held && `${plural(report.held, 'view count')} would wait until you accept it. `}

@@ -26,7 +26,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   views_captured_at: 'Views counted',
   duration_seconds: 'Length in seconds',
   raw_text: 'Original text',
-  hints: 'Words about the topic',
+  hints: 'Topic words',
 };
 export const fieldName = (field: string) => fieldNames[field] ?? capitalized(field.replaceAll('_', ' '));
 export const fieldOptions = (fields: readonly string[]) => fields.map((value) => ({ value, label: fieldName(value) }));

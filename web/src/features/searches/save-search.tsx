@@ -54,7 +54,7 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   return (
     <Form label="Save search" onSubmit={async () => onSaved(await createSearch({ name, filters: body, sort }))}>
       <p className="text-muted wrap-anywhere">
-        {error ?? `${capitalized(text)}.`} Saving it gives you a feed of its newest hooks.
+        {error ?? `${capitalized(text)}.`} The feed has its newest hooks first.
       </p>
       <TextField
         name="name"

@@ -192,7 +192,7 @@ function Fields({ kind, source, values, action, onPreview, onSave, secretButtons
         <TextField
           name="every"
           label="Interval"
-          hint="How often to check: 30m, 4h, 1d, or a cron expression (UTC). Leave empty for the interval of the service."
+          hint="30m, 4h, 1d, or a cron expression (UTC). Empty for the default."
           placeholder={source && source.every === null ? source.runs_every : '4h'}
           defaultValue={source?.every ?? ''}
           maxLength={100}
