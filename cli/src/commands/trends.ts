@@ -25,7 +25,7 @@ const alertOptions = {
 const options = {
   ...trendOptions,
   ...alertOptions,
-  status: { value: 'STATUS', choices: ['active', 'paused'], help: 'active resumes and paused pauses an alert (alerts update).' },
+  status: { value: 'STATUS', choices: ['active', 'paused'], help: 'Pauses or resumes an alert (alerts update).' },
 } as const;
 type TrendContext = Context<typeof options>;
 

@@ -28,7 +28,7 @@ export function remarksText({
   return [
     guessed &&
       `; ${guessed.published.toLocaleString('en')} published with guessed labels, about ${Math.round(guessed.right * 100)} % of their labels right`,
-    shared > 0 && `; ${counted(shared, 'record')} with the id of another record but another text, so each is a hook of its own`,
+    shared > 0 && `; ${counted(shared, 'record')} with the id of another text, so each is a hook of its own`,
     unread && `; ${counted(unread.count, 'date')} could not be read, such as "${unread.first}"`,
   ]
     .filter(Boolean)

@@ -71,7 +71,9 @@ function renderFields(fields: readonly Field[], filters: ReadonlySet<string>, is
   if (fields.length === 0) return '';
   const items = fields.map((field) => {
     const isOfFilters = field.children.length > 10 && field.children.every(({ name }) => filters.has(name));
-    const note = isOfFilters ? '. They are the same for every list: <a href="/docs/filtering">Filter and sort</a>.' : '';
+    const note = isOfFilters
+      ? '. They are the same for every list: <a href="/docs/filtering">Filter and sort</a>.'
+      : '';
     return renderField(isOfFilters ? { ...field, children: [] } : field, '', note, isOpen && field.name === 'data');
   });
   return `<ul class="fields">${items.join('')}</ul>`;

@@ -152,8 +152,7 @@ function Fields({ files, values, options, isAsked, onSubmit, onClose }: FieldsPr
             />
           ) : (
             <p className="text-xs text-muted">
-              Files are imported one after the other. If one file is the complete list of a source, choose only that
-              file.
+              Files are imported one after the other. For the complete list of a source, choose one file.
             </p>
           )}
           {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}

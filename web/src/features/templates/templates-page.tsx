@@ -143,8 +143,7 @@ function TemplateRow({ of: { template, n, median_views, archetype, examples }, c
 function NoTemplates() {
   return (
     <EmptyState title="No template is shared by these hooks">
-      A template is listed once two creators have used it. Remove a filter, or open any hook and fill its template
-      there.
+      Templates of one creator are not listed. Remove a filter, or fill the template of any hook on its page.
     </EmptyState>
   );
 }
