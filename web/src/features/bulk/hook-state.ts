@@ -49,7 +49,7 @@ export const unsureUpTo = '0.4999';
 
 export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>, string>> = {
   snapshot: 'Missing from its source',
-  curator: 'Curator',
+  curator: 'A curator retired it',
   takedown: 'Takedown',
   merge: 'Merged into another hook',
   undo: 'Undo of its import',

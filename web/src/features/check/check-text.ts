@@ -47,7 +47,7 @@ function placeText({ niche, platform }: { niche: string | null; platform: string
 export function standingText(figures: Figures): string {
   const { n, p25_views: low, p75_views: high } = figures;
   if (low === null || high === null)
-    return `${formatNumber(n)} ${groupText(figures)}. Views are compared from ${minHooks} on.`;
+    return `${formatNumber(n)} ${groupText(figures)}. Views are compared if there are at least ${minHooks}.`;
   return `Half of the ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
 }
 

@@ -222,7 +222,7 @@ function factsOf(hook: ExplainedHook) {
     ...given({
       'Edited by a curator': hook.curated_at && <Time at={hook.curated_at} />,
       Video: hook.source_state === 'unavailable' ? 'No longer available' : null,
-      'Retired by': hook.retired_by && retiredBy[hook.retired_by],
+      'Why retired': hook.retired_by && retiredBy[hook.retired_by],
     }),
   };
 }
