@@ -106,7 +106,7 @@ function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, pla
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge>Recommended: {suggested.title}</Badge>
           {limitText(suggested)}
-          {share > 0 && ` · they would use ${formatPercent(share)} of it`}
+          {share > 0 && ` · would use ${formatPercent(share)}`}
         </span>
       )}
     </div>
