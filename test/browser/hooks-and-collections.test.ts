@@ -73,10 +73,13 @@ test(
     await total(page, '8 hooks match');
     await chip('Add filter').click();
     await page.getByRole('option', { name: 'Word count' }).click();
+    await page.getByLabel('Max words').fill('five');
+    await page.getByLabel('Max words').press('Enter');
+    await page.getByText('Enter a number, such as 500k or 1.5M.').waitFor();
     await page.getByLabel('Max words').fill('5');
     await page.getByLabel('Max words').press('Enter');
     await page.waitForURL(/niche=finance&max_word_count=5$/);
-    await chip('Done').click();
+    await chip('Done').waitFor({ state: 'detached' });
     await chip('≤ 5 words').click();
     assert.equal(await page.getByLabel('Max words').inputValue(), '5');
     await chip('Remove filter: ≤ 5 words').click();
