@@ -125,7 +125,7 @@ export const filterFields = {
     unit: 'words',
   },
   has: {
-    title: 'Has',
+    title: 'Must have',
     kind: 'list',
     values: {
       format: 'video format',
@@ -141,16 +141,16 @@ export const filterFields = {
     },
   },
   labels_method: {
-    title: 'Labels by',
+    title: 'Where labels come from',
     kind: 'list',
     values: {
       given: 'the source',
-      rules: 'rules',
+      rules: 'a guess',
       curator: 'a curator',
     },
   },
   min_confidence: {
-    title: 'Confidence of labels',
+    title: 'How sure the labels are',
     kind: 'share',
   },
   sample: {

@@ -287,7 +287,7 @@ export type DeliveryDetail = {
  * ```
  */
 export type DraftCheck = {
-  /** What the line reads as, and how often hooks like it were viewed, in one sentence */
+  /** What the line is, and how often hooks like it were viewed, in two sentences */
   verdict: string;
   /** The nearest proven hooks, nearest first. Ten at most */
   similar: ProvenHook[];
@@ -1312,6 +1312,8 @@ export type TrendAlert = {
 export type Usage = {
   plan: string;
   windows: UsageWindow[];
+  /** Of this key; empty unless it has limits of its own */
+  key_windows: UsageWindow[];
 };
 
 /**
@@ -2219,17 +2221,8 @@ export type AdaptInput = {
   template?: string;
   /** A hook, in place of `template` */
   id?: string;
-  /** By slot. Of one that stands several times: its values in order; the last repeats */
-  slots?: {
-    topic?: string | readonly string[];
-    number?: string | readonly string[];
-    amount?: string | readonly string[];
-    time?: string | readonly string[];
-    year?: string | readonly string[];
-    name?: string | readonly string[];
-    quote?: string | readonly string[];
-    link?: string | readonly string[];
-  };
+  /** By slot (topic, number, amount, time, year, name, quote, link), or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
+  slots?: Record<string, string | readonly string[]>;
   /** Short for `slots.topic` */
   topic?: string;
   /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */

@@ -147,7 +147,7 @@ export type LinesApi = {
    */
   templates: (query?: TemplateQuery, options?: CallOptions) => Pages<Template>;
   /**
-   * Adapt template. Fills the slots of a template, or of the line of a hook. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With `variants` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as 10 calls. It is free if it fails or no variant is valid, the latter 3 times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out. With `variants` it is not retried after an error.
+   * Adapt template. Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With `variants` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as 10 calls. It is free if it fails or no variant is valid, the latter 3 times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out. With `variants` it is not retried after an error.
    *
    * @example
    * ```ts

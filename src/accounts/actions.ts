@@ -169,7 +169,7 @@ function createdEmail({ account, message, publicUrl }: Told): MailMessage {
       },
       ...quoted(message),
       { links: [{ label: 'Docs', url: `${publicUrl}/docs` }] },
-      { note: 'If you know nothing of this account, ignore this email.' },
+      { note: 'If you did not expect this, ignore this email.' },
     ],
   });
 }
@@ -254,7 +254,7 @@ function emailChangedEmails(before: Account, { account, publicUrl }: Told, forme
       parts: [
         'The email of your account was changed to this one. Sign in with it:',
         { button: 'Sign in', url: `${publicUrl}/sign-in` },
-        { note: 'If you know nothing of this account, ignore this email.' },
+        { note: 'If you did not expect this, ignore this email.' },
       ],
     }),
   ];

@@ -99,7 +99,7 @@ function addedEmail({ email, role }: Pick<Operator, 'email' | 'role'>, publicUrl
     parts: [
       `You were made an operator of the service, with the role ${role}. Sign in with this email address:`,
       { button: 'Sign in', url: `${publicUrl}/sign-in?next=/console` },
-      { note: 'If you know nothing of this service, ignore this email.' },
+      { note: 'If you did not expect this, ignore this email.' },
     ],
   });
 }

@@ -71,7 +71,7 @@ export async function confirmSignUp(
     const [name = email] = given === undefined ? email.split('@', 1) : [given];
     const limits = { day_limit: null, month_limit: null };
     const account = await insertAccount(trx, { id: accountId, name, email, plan: 'free', ...limits });
-    if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email got an account otherwise. Sign in.');
+    if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email already has an account. Sign in.');
     const { plan, suspended } = account;
     const details = { plan, limits: account.limits };
     await audit({ action: 'account.created', subject: accountId, accountId, details });

@@ -82,7 +82,7 @@ function digestEmail(
     subject: `${counted(content.rows.length, 'new hook')}: ${search.name}`,
     name: account.name,
     parts: [
-      `${counted(content.rows.length, 'new hook')} since the last digest, of ${content.filterText}.`,
+      `${counted(content.rows.length, 'new hook')} since the last digest, for ${content.filterText}.`,
       ...hookParts(digest, content, { ...links, isNew: true }),
       ...footer(digest, links),
     ],
@@ -104,7 +104,7 @@ export function testEmail(
   const { search, account } = digest;
   const count = counted(content.rows.length, isNew ? 'new hook' : 'hook');
   const what = isNew
-    ? `${count} would be in the next digest of ${content.filterText}. It tells them all the same.`
+    ? `${count} would be in the next digest of ${content.filterText}. This test does not change that.`
     : `No hook is new since the last digest of ${content.filterText}, so these are the most viewed of ${count} that match. A digest is only sent if there are new ones.`;
   return {
     ...composeMail({

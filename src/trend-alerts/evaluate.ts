@@ -95,7 +95,7 @@ function trendEmail(alert: DueTrendAlert, { changes, version, filterText, public
     subject: subjectOf(alert, changes),
     name: account.name,
     parts: [
-      `Shares of the new hooks of ${span} changed more than by chance, compared with the ${span} before, among ${filterText}.`,
+      `What rose or fell among new hooks in the last ${span}, compared with the ${span} before, for ${filterText}. Changes that could be chance are left out.`,
       {
         list: changes.map((change) => ({
           text: `${nameOf(label, change.value)} is ${verdictText[change.verdict]}`,
@@ -106,7 +106,7 @@ function trendEmail(alert: DueTrendAlert, { changes, version, filterText, public
       { button: 'Open trends', url: withFilters(trends, page) },
       { links: [{ label: 'Change, pause or delete this alert', url: `${trends}?alerts=${id}` }] },
       {
-        note: `You get this because of the trend alert ${name === null ? id : `“${name}”`}. It tells a value at most once in 24 hours.`,
+        note: `You get this because of the trend alert ${name === null ? id : `“${name}”`}. Each change is emailed at most once in 24 hours.`,
       },
     ],
   });
@@ -119,11 +119,11 @@ function subjectOf({ label }: Pick<DueTrendAlert, 'label'>, [first, ...others]: 
   return `${nameOf(label, first.value)} is ${verdictText[first.verdict]}${more}`;
 }
 
-/** “18.2% of new hooks, was 9.1% (+100%), n = 120; it was steady”. */
+/** “18.2% of new hooks, was 9.1% (+100%), from 120 hooks. Before, it was steady.”. */
 function figuresText({ share, previous_share, change, n, previous_verdict }: TrendChange): string {
   const relative = change === null ? 'new' : `${change > 0 ? '+' : ''}${percent(change)}`;
   const shares = `${percent(share)} of new hooks, was ${percent(previous_share)} (${relative})`;
-  return `${shares}, n = ${n.toLocaleString('en-US')}; it was ${verdictText[previous_verdict]}`;
+  return `${shares}, from ${n.toLocaleString('en-US')} hooks. Before, it was ${verdictText[previous_verdict]}.`;
 }
 
 function percent(share: number | null): string {

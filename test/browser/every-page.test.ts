@@ -27,6 +27,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/': ['', '?q=line', '?q=zebra+xylophone', '?check=Nobody+tells+you+this'],
   '/request-a-key': ['?plan=scale'],
   '/dashboard/hooks': ['', '?q=zebra+xylophone', '?niche=-food&min_views=1000&save=1'],
+  '/dashboard/hooks/:id': ['', '?adapt=1'],
   '/dashboard/searches': ['', '?for=slack'],
   '/dashboard/collections': ['', '?new=1'],
   '/dashboard/check': ['', '?text=A+line+that+says+very+much'],

@@ -137,7 +137,7 @@ test('a pasted key is masked, copied in full, and can be forgotten; a language i
   await page.getByRole('button', { name: 'Your key' }).click();
   await page.getByLabel('API key').fill('hkl_short');
   await page.getByRole('button', { name: 'Use key' }).click();
-  await page.getByText('Not a whole key. Copy it again.').waitFor();
+  await page.getByText('The key is incomplete. Copy it again.').waitFor();
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Use key' }).click();
   const masked = `hkl_••••${key.slice(-4)}`;

@@ -133,7 +133,7 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   const file = page.getByRole('list', { name: 'Your files' });
   const reasons = file.getByRole('region', { name: 'Reasons' });
   await reasons.getByText('the text is missing or empty').waitFor();
-  await reasons.getByText('Low confidence').waitFor();
+  await reasons.getByText('Unsure label').waitFor();
   const downloading = page.waitForEvent('download');
   await file.getByRole('link', { name: 'Download rejects' }).click();
   const download = await downloading;

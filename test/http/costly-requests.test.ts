@@ -338,7 +338,10 @@ test('health says how many hooks have vectors, and the endpoint is not asked aga
   await service.observed('embeddings_stopped', 'refused');
   const { problems: now, embeddings: stopped } = await until(health, (one) => one.embeddings.waiting === 1);
   const [problem] = now.filter(({ what }: { what: string }) => what.includes('embeddings'));
-  assert.match(problem.what, /answered 401 Incorrect key … Similar lines of 1 hook are found by words alone\.$/);
+  assert.match(
+    problem.what,
+    /answered 401 Incorrect key … Hooks similar to 1 hook are found by words only, not yet by meaning\.$/,
+  );
   assert.equal(stopped.stop.by, 'refused');
   const asked = embeddings.calls.length;
   await importLines(['Winter taught me to sleep'], 'even more');

@@ -642,7 +642,7 @@ test('lists of similar hooks are full, with the most similar first and why; the 
   const [words, ...others] = defined(second).similarity.why;
   assert.equal(words?.kind, 'words');
   assert.ok(words?.words?.includes('rye') && others.some(({ kind }) => kind === 'language'));
-  assert.ok(defined(second).similarity.reason.startsWith(`Shared words: ${words?.words?.join(', ')}`));
+  assert.ok(defined(second).similarity.reason.startsWith(`Both say “${words?.words?.join('”, “')}”`));
   assert.ok(words?.words?.every((word) => bread[2].split(' ').includes(word)));
   assert.ok(defined(first).similarity.why.some(({ kind }) => kind === 'archetype'));
   assert.deepEqual(textsOf((await service.get(`/hooks/${id}/similar?niche=-food&limit=1`, key)).body.data), [bread[2]]);
@@ -696,6 +696,7 @@ test('GET /templates takes sort, slot, min_n and the filters of lists, and walks
 
 test('bodies that make no sense are refused with the pointer of what is wrong', async () => {
   const id = await idOf('My 3 rules for a $500 lunch in 2026');
+  const plain = await idOf('Nobody saw this coming');
   const template = 'Stop [topic]';
   const wrong: [path: string, body: unknown, pointers: string[], detail?: RegExp][] = [
     ['/check', { text: 'a'.repeat(501) }, ['#/text']],
@@ -709,8 +710,10 @@ test('bodies that make no sense are refused with the pointer of what is wrong', 
       { template: 'I made [amount] with [topic] in [time]', topic: 'tea' },
       ['#/slots/amount', '#/slots/time'],
     ],
-    ['/adapt', { id, topic: 'tea' }, ['#/topic'], /no \[topic\].*\[number\], \[amount\], \[year\]/],
-    ['/adapt', { id: await idOf('Nobody saw this coming'), topic: 'hats' }, ['#/id']],
+    ['/adapt', { id, topic: 'tea' }, ['#/topic'], /no \[topic\].*\[number\], \[amount\], \[year\].*words of the line/],
+    ['/adapt', { id: plain, slots: { 'saw it': 'hats' } }, ['#/slots/saw it'], /no slot.*words of the line/],
+    ['/adapt', { id: plain, slots: { ' saw': 'hats' } }, ['#/slots/ saw']],
+    ['/adapt', { template: 'Nobody saw this' }, ['#/template'], /name words of it/],
     ['/adapt', { template, topic: 'coffee', variants: 3 }, ['#/variants'], /HOOKLINE_LLM_URL/],
   ];
   for (const [path, body, pointers, detail = /./] of wrong) {
@@ -722,6 +725,34 @@ test('bodies that make no sense are refused with the pointer of what is wrong', 
   assert.equal((await service.get(`/hooks/${id}/similar?limit=51`, key)).status, 400);
   assert.equal((await service.get('/hooks/hook_999999/similar', key)).status, 404);
   assert.equal((await send('/adapt', { id: 'hook_999999', topic: 'tea' })).status, 404);
+});
+
+test('POST /adapt replaces words of a line, with or without slots, and keeps the rest of it', async () => {
+  const adapted = async (body: object) => (await send('/adapt', body)).body.data;
+  const plain = await idOf('Nobody saw this coming');
+  const whole = 'Nobody saw this coming';
+  assert.deepEqual(await adapted({ id: plain }), [{ text: whole, filled: {}, template: whole }]);
+  assert.deepEqual(await adapted({ id: plain, slots: { nobody: 'my mother', 'this coming': 'the invoices' } }), [
+    {
+      text: 'My mother saw the invoices',
+      filled: { topic: ['my mother', 'the invoices'] },
+      template: '[topic] saw [topic]',
+    },
+  ]);
+  const id = await idOf('My 3 rules for a $500 lunch in 2026');
+  assert.deepEqual(await adapted({ id, slots: { lunch: 'umbrella', number: '1' } }), [
+    {
+      text: 'My 1 rule for a $500 umbrella in 2026',
+      filled: { number: '1', topic: 'umbrella' },
+      template: 'My [number] rules for a $500 [topic] in 2026',
+    },
+  ]);
+  const [twice] = await adapted({
+    template: 'Stop [topic], stop now',
+    topic: 'tea',
+    slots: { stop: ['drop', 'leave'] },
+  });
+  assert.equal(twice.text, 'Drop tea, leave now');
 });
 
 test('similar hooks of a retired hook answer 410, those of a merged one redirect to those of the hook that replaced it', async () => {

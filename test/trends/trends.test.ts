@@ -198,7 +198,10 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
   const [mail = ''] = await mails(mailed.email);
   assert.match(mail, /^Subject: Food is heating up, and 1 more$/m);
   const percent = `${(food.share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
-  assert.ok(mail.includes(`${percent} of new hooks, was `) && mail.includes(`, n = ${food.n}; it was steady`), mail);
+  assert.ok(
+    mail.includes(`${percent} of new hooks, was `) && mail.includes(`, from ${food.n} hooks. Before, it was steady.`),
+    mail,
+  );
   assert.ok(mail.includes(`${service.url}/dashboard/trends?by=niche&window=7d&archetype=story&value=food`), mail);
   const notified = await read(both.alert_id, mailed.key);
   const told = notified.last_told.map(({ value, verdict }: Record<string, string>) => `${value} ${verdict}`);

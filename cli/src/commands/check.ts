@@ -73,7 +73,7 @@ function describe(text: string, found: DraftCheck, { style, width }: Context['ou
 
 function describeStanding({ archetype, niche, platform, n, median_views, p25_views, p75_views }: Standing): string {
   const kind = [archetype, niche, platform].filter(Boolean).join(', ');
-  if (median_views === null) return `${kind}: ${hookCount(n)}, too few for figures`;
+  if (median_views === null) return `${kind}: ${hookCount(n)}, too few to compare views`;
   const count = (views: number | null) => (views ?? 0).toLocaleString('en');
   return `${kind}: median ${count(median_views)}, half of them ${count(p25_views)} to ${count(p75_views)} (${hookCount(n)})`;
 }

@@ -7,14 +7,14 @@ import { hookCount, UsageError } from '../terminal/output.ts';
 import type { Column } from '../terminal/table.ts';
 
 const options = {
-  name: { value: 'NAME', help: 'New name, of update.' },
-  description: { value: 'TEXT', help: 'Of create and update.' },
-  hook: { value: 'HOOK', help: 'Only collections that hold this hook, of list.' },
-  note: { value: 'TEXT', help: 'Note on the hook, of save. An empty one removes it.' },
-  tags: { value: 'TAGS', help: 'Tags of the hooks, comma-separated, of save. They replace those of a single hook.' },
-  position: { value: 'N', help: 'Place of the hook, of save. The first is 1.' },
-  indexable: { help: 'Search engines may list the page, of share and update.' },
-  'no-indexable': { help: 'They may not, of update. The default of share.' },
+  name: { value: 'NAME', help: 'New name (update).' },
+  description: { value: 'TEXT', help: 'Description (create, update).' },
+  hook: { value: 'HOOK', help: 'Only collections with this hook (list).' },
+  note: { value: 'TEXT', help: 'Note on the hook (save). An empty one removes it.' },
+  tags: { value: 'TAGS', help: 'Tags of the hooks, comma-separated (save). They replace those of a single hook.' },
+  position: { value: 'N', help: 'Place of the hook (save). The first is 1.' },
+  indexable: { help: 'Search engines may list the page (share, update).' },
+  'no-indexable': { help: 'Search engines may not list it (update). Default of share.' },
 } as const;
 type CollectionContext = Context<typeof options>;
 

@@ -58,6 +58,6 @@ export const similar = defineCommand({
       ? await hookline.hooks.similar(text, { ...filters, limit }, { signal })
       : await hookline.similar({ text, limit, filters }, { signal });
     const columns = [{ field: 'similarity.score', title: 'score', isNumber: true }, ...hookColumns];
-    output.list(found, columns, 'No hook is similar beyond chance.');
+    output.list(found, columns, 'No similar hooks.');
   },
 });

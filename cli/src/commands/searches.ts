@@ -6,11 +6,11 @@ import { filterOptions, filtersOf, filterText } from '../filters.ts';
 import type { Column } from '../terminal/table.ts';
 
 const options = {
-  name: { value: 'NAME', help: 'New name, of update.' },
+  name: { value: 'NAME', help: 'New name (update).' },
   sort: { value: 'SORT', help: 'Order in the hook explorer, such as -likes. The feed is always newest first.' },
   digest: {
     value: 'WHEN',
-    help: 'Email of the new hooks: off, daily or weekly. Sent again, it resumes one that stopped.',
+    help: 'Email of the new hooks: off, daily or weekly. Set again, it resumes a digest that stopped.',
   },
   'digest-day': { value: 'DAY', help: 'Day of a weekly one, such as friday. Default monday.' },
   'digest-hour': { value: 'HOUR', help: 'Hour in the time zone of the account, 0 to 23. Default 8.' },

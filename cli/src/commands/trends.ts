@@ -18,14 +18,14 @@ const alertOptions = {
   name: { value: 'NAME', help: 'Name of an alert.' },
   verdicts: {
     value: 'LIST',
-    help: 'Verdicts that an alert tells: heating (default), cooling or both, comma-separated.',
+    help: 'What an alert reports: heating (default), cooling or both, comma-separated.',
   },
-  notify: { value: 'HOW', choices: ['email', 'webhook'], help: 'How an alert tells: email (default) or webhook.' },
+  notify: { value: 'HOW', choices: ['email', 'webhook'], help: 'How an alert is sent: email (default) or webhook.' },
 } as const;
 const options = {
   ...trendOptions,
   ...alertOptions,
-  status: { value: 'STATUS', choices: ['active', 'paused'], help: 'Resumes or pauses an alert, of alerts update.' },
+  status: { value: 'STATUS', choices: ['active', 'paused'], help: 'Pauses or resumes an alert (alerts update).' },
 } as const;
 type TrendContext = Context<typeof options>;
 

@@ -110,8 +110,8 @@ export type ProvenHook = z.infer<typeof provenHookSchema>;
 export const draftCheckSchema = z
   .object({
     verdict: z.string().meta({
-      description: 'What the line reads as, and how often hooks like it were viewed, in one sentence',
-      example: 'Reads as a how-to hook about finance; like 148 hooks with a median of 1.4M views.',
+      description: 'What the line is, and how often hooks like it were viewed, in two sentences',
+      example: 'This is a POV hook. Half of the 148 POV hooks in the catalog have more than 1.4M views.',
     }),
     similar: z.array(provenHookSchema).meta({ description: 'The nearest proven hooks, nearest first. Ten at most' }),
     observations: z

@@ -83,7 +83,7 @@ test('with fewer than thirty hooks there are no figures, whatever the starter se
     const { n, median_views, top, sample_data } = await countsOf(hooks);
     assert.deepEqual([n, median_views, top, sample_data], [hooks.real, null, null, false]);
     const { verdict, standing, compared, rising } = await check(hooks);
-    assert.match(verdict, /too few hooks/);
+    assert.match(verdict, /too few like it/);
     assert.deepEqual([standing.verdict, standing.wider, compared], ['insufficient_data', null, []]);
     assert.deepEqual([rising.share, rising.verdict], [null, 'insufficient_data']);
   }
@@ -91,15 +91,16 @@ test('with fewer than thirty hooks there are no figures, whatever the starter se
 
 test('the verdict names archetype and niche, and counts hooks of both', async () => {
   const verdictOf = async (counts: Counts, given: Draft) => (await check(counts, given)).verdict;
-  const line = 'Reads as a negative-command hook about fitness; like';
-  assert.equal(await verdictOf({ real: 40, sample: 0 }, draft), `${line} 40 hooks with a median of 1M views.`);
-  assert.equal(await verdictOf({ real: 0, sample: 40 }, draft), `${line} 40 sample hooks with a median of 1M views.`);
+  const line =
+    'This is a negative-command hook about fitness. Half of the 40 negative-command hooks about fitness in the';
+  assert.equal(await verdictOf({ real: 40, sample: 0 }, draft), `${line} catalog have more than 1M views.`);
+  assert.equal(await verdictOf({ real: 0, sample: 40 }, draft), `${line} sample data have more than 1M views.`);
   const elsewhere = { ...draft, niche: 'ai', platform: 'TikTok' };
   assert.equal(
     await verdictOf({ real: 40, sample: 0 }, elsewhere),
-    'Reads as a negative-command hook about AI; like 40 hooks of all niches with a median of 1M views.',
+    'This is a negative-command hook about AI. Half of the 40 negative-command hooks in the catalog have more than 1M views.',
   );
-  assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf' }), /^May read as /);
+  assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf' }), /^This may be an? /);
 });
 
 test('observations are differences beyond chance, the strongest first, three at most; comparisons are all of them', async () => {

@@ -1,5 +1,5 @@
-// Verdict of a check: what a line reads as, and how often hooks like it were viewed, in one sentence.
-import { taxonomy } from '../../taxonomy/taxonomy.ts';
+// Verdict of a check: what a line is, and how often hooks like it were viewed, in two sentences.
+import { nameOf } from '../../taxonomy/taxonomy.ts';
 import type { DraftLabel, Standing } from './check-schema.ts';
 
 /** `niche`: null if it is unknown or uncertain. `isSample`: whether all figures are of sample data. */
@@ -9,22 +9,22 @@ const minConfidence = 0.5;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const exact = new Intl.NumberFormat('en');
 
-/** “Reads as a how-to hook about finance; like 148 hooks with a median of 1.4M views.” */
+/** “This is a how-to hook about finance. Half of the 148 how-to hooks about finance in the catalog have more than 1.4M views.” */
 export function verdictOf({ archetype, niche, standing, isSample }: Judged): string {
-  const about = niche === null || niche === 'other' ? '' : ` about ${nameOf('niche', niche)}`;
-  if (archetype.value === 'other') return `No archetype fits this line${about}.`;
-  const kind = nameOf('archetype', archetype.value).replaceAll(' ', '-');
-  const reads = archetype.confidence >= minConfidence ? 'Reads as' : 'May read as';
-  const line = `${reads} ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind} hook${about}`;
-  const hooks = isSample ? 'sample hooks' : 'hooks';
+  const about = niche === null || niche === 'other' ? '' : ` about ${lowerNameOf('niche', niche)}`;
+  if (archetype.value === 'other') return `This line${about} fits no archetype of hooks.`;
+  const kind = `${lowerNameOf('archetype', archetype.value).replaceAll(' ', '-')} hook`;
+  const is = archetype.confidence >= minConfidence ? 'is' : 'may be';
+  const line = `This ${is} ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}${about}.`;
   const figures = standing.wider ?? standing;
-  if (figures.median_views === null) return `${line}; too few ${hooks} are like it for figures.`;
-  const place = `${figures.niche === niche ? '' : ' of all niches'}${figures.platform === null ? '' : ` on ${figures.platform}`}`;
-  return `${line}; like ${exact.format(figures.n)} ${hooks}${place} with a median of ${compact.format(figures.median_views)} views.`;
+  if (figures.median_views === null) return `${line} There are too few like it to compare views.`;
+  const place = `${figures.niche === niche ? about : ''}${figures.platform === null ? '' : ` on ${figures.platform}`}`;
+  const hooks = `${exact.format(figures.n)} ${kind}s${place} in the ${isSample ? 'sample data' : 'catalog'}`;
+  return `${line} Half of the ${hooks} have more than ${compact.format(figures.median_views)} views.`;
 }
 
 /** Writes a name as it stands within a sentence: “listicle”, but “POV” and “AI”. */
-function nameOf(label: 'archetype' | 'niche', value: string): string {
-  const name = taxonomy[label].find(({ id }) => id === value)?.name ?? value;
+function lowerNameOf(label: 'archetype' | 'niche', value: string): string {
+  const name = nameOf(label, value);
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

@@ -1,4 +1,5 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
+import { topicsNamedIn } from '../../embeddings/local/local-embedder.ts';
 import { cosineOf } from '../../embeddings/vector.ts';
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
@@ -74,11 +75,11 @@ export function queryOfRow(aligned: Aligned, row: number): Int8Array | undefined
   return slot >= 0 && isOfRow(aligned, slot, row) ? vectorOf(aligned.vectors, slot) : undefined;
 }
 
-/** `rows`: only these, ascending. `without`: the row of the query itself. Of rows with the same text, the first. */
+/** `text`: of the query. `rows`: only these, ascending. `without`: the row of the query itself. Of rows with the same text, the first. */
 export function nearestRows(
   aligned: Aligned,
   query: Int8Array,
-  { rows, without, limit }: { rows?: Uint32Array; without?: number; limit: number },
+  { text, rows, without, limit }: { text: string; rows?: Uint32Array; without?: number; limit: number },
 ): MeaningLine[] {
   const { vectors, rowSlots, slotRows, scale } = aligned;
   if (query.length !== vectors.dimensions) return [];
@@ -87,34 +88,26 @@ export function nearestRows(
   const candidates = rows && slotsOf(rowSlots, rows);
   const nearest = nearestSlots(vectors, query, { candidates, limit: limit + 1 }).filter(({ slot }) => slot !== own);
   const firstRows = rows && firstRowsOf(rowSlots, rows, new Set(nearest.map(({ slot }) => slot)));
-  const topicWith = findTopics(aligned.topics, query);
+  const ofQuery = aligned.topics
+    .filter((topic) => isAbout(topic, query, () => text))
+    .sort((a, b) => cosineOf(query, b.vector) - cosineOf(query, a.vector));
   return nearest
     .flatMap(({ slot, similarity }) => {
       const row = firstRows?.get(slot) ?? slotRows[slot];
       if (row === noRow || !isOfRow(aligned, slot, row)) return [];
       const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
-      return { row, similarity, score, isNear: similarity >= floor, topic: topicWith(vectorOf(vectors, slot)) };
+      const other = () => readText(aligned.lines, row, 'text');
+      const topic = ofQuery.find((one) => isAbout(one, vectorOf(vectors, slot), other))?.name;
+      return { row, similarity, score, isNear: similarity >= floor, topic };
     })
     .slice(0, limit);
 }
 
-/** Two texts of less have the topic by chance. */
-const leastTopic = 0.45;
-/** A text has few topics. */
-const maxTopics = 5;
-
-/** Returns what finds the topic that a text and another have in common: the one that is nearest to both. */
-function findTopics(topics: readonly Topic[], query: Int8Array): (other: Int8Array) => string | undefined {
-  const ofQuery = topics
-    .map(({ name, vector }) => ({ name, vector, similarity: cosineOf(query, vector) }))
-    .filter(({ similarity }) => similarity >= leastTopic)
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, maxTopics);
-  return (other) => {
-    const ofBoth = ofQuery.map(({ vector, similarity }) => Math.min(similarity, cosineOf(other, vector)));
-    const most = Math.max(leastTopic, ...ofBoth);
-    return ofQuery[ofBoth.indexOf(most)]?.name;
-  };
+/** A text of less has the topic by chance. */
+const leastTopic = 0.48;
+/** By vectors alone, many texts would have a topic that they have no word of. */
+function isAbout({ name, vector }: Topic, other: Int8Array, text: () => string): boolean {
+  return cosineOf(vector, other) >= leastTopic && topicsNamedIn(text()).has(name);
 }
 
 function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {

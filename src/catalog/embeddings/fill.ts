@@ -178,7 +178,7 @@ async function continueAt(deps: RequestDeps, resumeAt: Date): Promise<void> {
 export type ThreadTask = { url: string; model: string; isEnglishOnly: boolean };
 
 /** `vector`: of a draft; without it that of `row` is the query. Rows are of this version of the catalog. */
-export type SearchRequest = { version: number; rows?: Uint32Array; limit: number } & (
+export type SearchRequest = { version: number; text: string; rows?: Uint32Array; limit: number } & (
   | { row: number; vector?: undefined }
   | { row?: undefined; vector: Int8Array }
 );

@@ -63,11 +63,11 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
     isLocal: config.url === undefined,
     find: async ({ version }, { text, row, rows, limit }) => {
       if (row !== undefined) {
-        const lines = await search({ version, row, rows, limit });
+        const lines = await search({ version, text, row, rows, limit });
         if (lines) return lines;
       }
       const vector = thread.figures()?.vectors ? await embedLine(text, row === undefined) : undefined;
-      return vector && search({ version, vector, rows, limit });
+      return vector && search({ version, text, vector, rows, limit });
     },
     close: async () => {
       closing.abort();

@@ -49,10 +49,10 @@ function figuresOf({ version, size, unserved }: Lines, aligned: Aligned | undefi
   return { version, vectors: countVectors(vectors), waiting: Math.max(0, waiting - unserved), dimensions, bytes };
 }
 
-function search({ version, row, vector, rows, limit }: SearchRequest) {
+function search({ version, text, row, vector, rows, limit }: SearchRequest) {
   if (aligned?.lines.version !== version) return undefined;
   const query = vector ?? queryOfRow(aligned, row);
-  return query && nearestRows(aligned, query, { rows, without: row, limit });
+  return query && nearestRows(aligned, query, { text, rows, without: row, limit });
 }
 
 /** Texts of readers, one or a few: jobs embed in a thread of their own. */

@@ -34,7 +34,7 @@ const presence = {
 export type PresenceField = keyof typeof presence;
 export const presenceFields = Object.keys(presence) as PresenceField[];
 
-const methods = { given: 'the source', rules: 'rules', curator: 'a curator' };
+const methods = { given: 'the source', rules: 'a guess', curator: 'a curator' };
 
 /**
  * `label`, `list`: values of which a hook has one; a leading `-` excludes a value. `time`: ISO 8601. `share`: 0 to 1. `text` is one
@@ -158,19 +158,19 @@ export const filterFields: Readonly<Record<FilterName, FilterField>> = {
   ...otherBounds,
   has: {
     kind: 'list',
-    title: 'Has',
+    title: 'Must have',
     values: presence,
     description: `Fields that are known (AND): ${presenceFields.join(', ')}, or duration; a leading \`-\` finds unknown ones`,
   },
   labels_method: {
     kind: 'list',
-    title: 'Labels by',
+    title: 'Where labels come from',
     values: methods,
     description: `Method of the labels: ${Object.keys(methods).join(', ')} (OR); a leading \`-\` excludes one`,
   },
   min_confidence: {
     kind: 'share',
-    title: 'Confidence of labels',
+    title: 'How sure the labels are',
     description: 'Minimum confidence of the labels, 0 to 1',
   },
   sample: {

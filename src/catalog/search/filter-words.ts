@@ -64,8 +64,8 @@ const texts: Readonly<Record<string, TextOf>> = {
   creator: (value) => `by ${value}`,
   source_url: (value) => `video ${value}`,
   template: (value) => `template “${value}”`,
-  labels_method: (value, values) => `labels by ${values?.[value] ?? value}`,
-  min_confidence: (value) => `≥ ${Number.isNaN(+value) ? value : format(+value, { style: 'percent' })} confidence`,
+  labels_method: (value, values) => `labelled by ${values?.[value] ?? value}`,
+  min_confidence: (value) => `labels ≥ ${Number.isNaN(+value) ? value : format(+value, { style: 'percent' })} sure`,
   sample: (value) => (value === 'false' ? 'no sample data' : 'sample data only'),
 };
 

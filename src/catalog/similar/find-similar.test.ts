@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { recordColumns } from '../../db/hook-columns.ts';
 import { slotTemplate } from '../../labels/templates/slots.ts';
+import { align, nearestRows } from '../embeddings/aligned.ts';
+import { addVector, createVectors } from '../embeddings/vectors.ts';
 import { collectRows } from '../snapshot/build.ts';
+import { readText } from '../snapshot/record-text.ts';
 import type { SnapshotRow } from '../snapshot/store.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
@@ -77,4 +80,23 @@ test('of hooks with the same text the most viewed is found, and what nearly repe
   const found = await similar(hooks, { text: 'Seven rules for baking rye bread at home' });
   assert.deepEqual(rowsOf(found).slice(0, 3), [0, 3, 2]);
   assert.deepEqual(found.map(({ closeness }) => closeness).slice(0, 4), ['same', 'close', 'same', 'related']);
+});
+
+test('a topic is named only where both lines have a word of it, however near their vectors are', async () => {
+  const hooks = [
+    'My monstera died in a week',
+    'Your bus was late again',
+    'Deine Pflanze braucht Wasser, nicht noch mehr Licht',
+  ];
+  const rows = await catalogOf(hooks.map((text) => ({ text })));
+  const vector = Int8Array.from({ length: 128 }, (_, at) => at - 60);
+  const vectors = createVectors(vector.length);
+  for (const row of hooks.keys()) addVector(vectors, readText(rows, row, 'text_group'), vector);
+  const aligned = align(vectors, { ...rows, version: 1, unserved: 0 }, [{ name: 'house plants', vector }]);
+  const topicsFor = (text: string) => {
+    const found = nearestRows(aligned, vector, { text, limit: 10 });
+    return found.sort((a, b) => a.row - b.row).map(({ topic }) => topic);
+  };
+  assert.deepEqual(topicsFor('How I water my plants'), ['house plants', undefined, 'house plants']);
+  assert.deepEqual(topicsFor('How I water my horse'), [undefined, undefined, undefined]);
 });

@@ -1,6 +1,6 @@
 // Similarity of a hook as clients see it: its score, how close it is, and why.
 import { z } from 'zod';
-import { taxonomy } from '../../taxonomy/taxonomy.ts';
+import { nameOf } from '../../taxonomy/taxonomy.ts';
 import { hookSchema } from '../record.ts';
 
 /** Labels that two hooks may share, the most telling first. */
@@ -37,7 +37,7 @@ export const similaritySchema = z.object({
     description:
       '`same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others',
   }),
-  reason: z.string().meta({ description: '`why` in words', example: 'Both: leaving a job' }),
+  reason: z.string().meta({ description: '`why` in words', example: 'Both are about leaving a job' }),
   why: z.array(reasonSchema),
 });
 
@@ -58,13 +58,13 @@ export function roundScore(score: number): number {
 /** More would be a list of all. */
 const maxSaid = 2;
 
-/** `Both: leaving a job · shared words: job, quit`; the labels only of lines that have nothing else in common. */
+/** `Both are about leaving a job · both say “job”, “quit”`; the labels only of lines that have nothing else in common. */
 export function sayReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
   const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
   const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
-  return said === '' ? 'The nearest of the other hooks' : said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' ? 'The next closest hook' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -74,12 +74,12 @@ function sayReason(reason: SimilarReason): string {
     case 'template':
       return 'same template';
     case 'meaning':
-      return reason.topic === undefined ? 'close in meaning' : `both: ${reason.topic}`;
+      return reason.topic === undefined ? 'close in meaning' : `both are about ${reason.topic}`;
     case 'words':
-      return `shared words: ${reason.words.join(', ')}`;
+      return `both say ${reason.words.map((word) => `“${word}”`).join(', ')}`;
     case 'language':
-      return `the nearest of the other hooks in ${languages.of(reason.value)}`;
+      return `the next closest hook in ${languages.of(reason.value)}`;
     default:
-      return `both: ${taxonomy[reason.kind].find(({ id }) => id === reason.value)?.name ?? reason.value}`;
+      return `same ${reason.kind}: ${nameOf(reason.kind, reason.value)}`;
   }
 }

@@ -34,14 +34,8 @@ function framesOf(snapshot: Snapshot, rows: Uint32Array): Frames {
   return findFrames(snapshot, sharing.rows, sharing.groups);
 }
 
-function rowsOf({ rows, starts, ends }: Frames, frame: number): Uint32Array {
-  return rows.subarray(starts[frame], ends[frame]);
-}
-
-type Members = { rows: Uint32Array; groups: Uint32Array };
-
 /** The members of template groups among these rows. */
-function intersect({ size, templateGroups }: Snapshot, wanted: Uint32Array): Members {
+function intersect({ size, templateGroups }: Snapshot, wanted: Uint32Array) {
   const isWanted = new Uint8Array(size);
   for (let at = 0; at < wanted.length; at++) isWanted[wanted[at]] = 1;
   const rows = new Uint32Array(Math.min(wanted.length, templateGroups.rows.length));
@@ -148,7 +142,10 @@ export function listFrames(
   const page = first.slice(0, limit);
   const last = page.at(-1);
   return {
-    templates: page.map(({ frame }) => show(snapshot, rowsOf(frames, frame), frames.medianViews[frame])),
+    templates: page.map(({ frame }) => {
+      const rows = frames.rows.subarray(frames.starts[frame], frames.ends[frame]);
+      return show(snapshot, rows, frames.medianViews[frame]);
+    }),
     total,
     next: first.length > limit && last ? { tier: 0, key: last.key, id: last.id } : null,
   };

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { waitOf } from '../../labels/llm/chat.ts';
 import { maxVariantLength, type VariantModel } from '../../labels/llm/variant-model.ts';
-import { fillTemplate, readSlots, type SlotValues } from '../../labels/templates/fill.ts';
+import { fillTemplate, readSlots, type SlotValues, valueAt } from '../../labels/templates/fill.ts';
 import { type Slot, slots, slotsOf, slotTemplate } from '../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
@@ -150,36 +150,57 @@ function failUntil(what: string, resumeAt: Date, now: Date): never {
 
 // Adapts a line: the slots of a template, or of a hook's template, filled with values of the caller.
 
-type AdaptInput = { template?: string; id?: string; slots?: SlotValues; topic?: string };
+/** By slot, or by words of the line, which become a slot. */
+type GivenValues = Readonly<Record<string, string | string[] | undefined>>;
+type AdaptInput = { template?: string; id?: string; slots?: GivenValues; topic?: string };
 export type Adapted = { text: string; filled: SlotValues; template: string };
 
-/** Throws `invalid_body` if a slot has no value, and if a value has no slot. */
-export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
-  const { template, own } = input.id === undefined ? ofTemplate(input.template ?? '') : ofHook(snapshot, input.id);
-  const given: SlotValues = { ...input.slots, ...(input.topic === undefined ? {} : { topic: input.topic }) };
-  const present = [...new Set(slotsOf(template))];
+/** Throws `invalid_body` if a slot has no value, and if a value is of neither a slot nor words of the line. */
+export function adapt(snapshot: Snapshot, { template: sent = '', id, slots: values, topic }: AdaptInput): Adapted {
+  const source: Source = id === undefined ? { template: sent, own: {} } : ofHook(snapshot, id);
+  const given: GivenValues = { ...values, ...(topic === undefined ? {} : { topic }) };
+  const present = [...new Set(slotsOf(source.template))];
+  const words = Object.keys(given).filter((key) => !present.some((slot) => slot === key));
+  if (present.length + words.length === 0 && id === undefined) failWithoutSlot();
+  const { template, own, given: filling, unknown } = slotWords(source, given, words);
   const faults = [
-    ...slots
-      .filter((slot) => given[slot] !== undefined && !present.includes(slot))
-      .map((slot) => unknownSlot(input, slot, present)),
-    ...present.filter((slot) => given[slot] === undefined && own[slot] === undefined).map(missingSlot),
+    ...unknown.map((key) => unknownKey(key, present, key === 'topic' && topic !== undefined)),
+    ...present
+      .filter((slot) => (given[slot] ?? source.own[slot]) === undefined)
+      .map(
+        (slot): Fault => ({ pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` }),
+      ),
   ];
   if (faults.length > 0) fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
-  const filled: SlotValues = Object.fromEntries(
-    present.map((slot) => [slot, simplify(given[slot] ?? own[slot] ?? [])]),
-  );
-  return { text: fillTemplate(template, given, own), filled, template };
+  const filled = slotsOf(template).map((slot) => [slot, simplify(filling[slot] ?? own[slot] ?? [])]);
+  return { text: fillTemplate(template, filling, own), filled: Object.fromEntries(filled), template };
 }
 
 type Source = { template: string; own: SlotValues };
+type Chosen = Source & { given: GivenValues; unknown: readonly string[] };
 
-function ofTemplate(template: string): Source {
-  if (slotsOf(template).length > 0) return { template, own: {} };
-  const detail = `The template has no slot. Write one of ${slots.map((slot) => `[${slot}]`).join(', ')} where a value belongs.`;
+/** Words of the line become [topic], wherever they stand. Slots without a value are words again, so that they can be chosen too. */
+function slotWords({ template, own }: Source, given: GivenValues, words: readonly string[]): Chosen {
+  if (words.length === 0) return { template, own, given, unknown: [] };
+  const kept = Object.entries(own).filter(([slot]) => given[slot] === undefined);
+  const line = fillTemplate(template, {}, Object.fromEntries(kept));
+  const longestFirst = words.map((word) => RegExp.escape(word)).sort((a, b) => b.length - a.length);
+  const places = new RegExp(`\\[topic\\]|(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const found = Array.from(line.matchAll(places), ([place]) =>
+    place === '[topic]' ? 'topic' : words.find((word) => word.toLowerCase() === place.toLowerCase()),
+  );
+  const nthOf = (key: string, at: number) => found.slice(0, at).filter((other) => other === key).length;
+  const topics = found.map((key = '', at) => valueAt(given[key], nthOf(key, at)) ?? '');
+  const unknown = words.filter((word) => !found.includes(word));
+  return { template: line.replace(places, '[topic]'), own: {}, given: { ...given, topic: topics }, unknown };
+}
+
+function failWithoutSlot(): never {
+  const detail = `The template has no slot. Write one of ${slots.map((slot) => `[${slot}]`).join(', ')} where a value belongs, or name words of it in \`slots\`.`;
   return fail('invalid_body', detail, { errors: [{ pointer: '#/template', detail }] });
 }
 
-/** Its own template, or where a source gave one without our slots, that of its text. Slots without a new value keep what the line has. */
+/** Its own template, or where a source gave one without our slots, that of its text, or the text. Slots without a new value keep what the line has. */
 function ofHook(snapshot: Snapshot, id: string): Source {
   const number = hookNumber(id) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   const row = findRow(snapshot, number);
@@ -195,17 +216,15 @@ function ofHook(snapshot: Snapshot, id: string): Source {
     const own = candidate === null || slotsOf(candidate).length === 0 ? undefined : readSlots(candidate, text);
     if (candidate !== null && own) return { template: candidate, own };
   }
-  const detail = `hook_${number} has no slot: nothing in its line is specific enough. Send your own \`template\`.`;
-  return fail('invalid_body', detail, { errors: [{ pointer: '#/id', detail }] });
+  return { template: text, own: {} };
 }
 
-function unknownSlot({ topic }: AdaptInput, slot: Slot, present: readonly Slot[]): Fault {
-  const pointer = slot === 'topic' && topic !== undefined ? '#/topic' : (`#/slots/${slot}` as const);
-  return { pointer, detail: `The line has no [${slot}]. It has ${present.map((name) => `[${name}]`).join(', ')}.` };
-}
-
-function missingSlot(slot: Slot): Fault {
-  return { pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` };
+function unknownKey(key: string, present: readonly Slot[], isShort: boolean): Fault {
+  const has = present.length > 0 ? `Its slots are ${present.map((name) => `[${name}]`).join(', ')}` : 'It has no slot';
+  return {
+    pointer: isShort ? '#/topic' : `#/slots/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    detail: `The line has no [${key}] and no words “${key}”. ${has}; a key of \`slots\` can also be words of the line.`,
+  };
 }
 
 function simplify(value: string | string[]): string | string[] {

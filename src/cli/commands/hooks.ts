@@ -76,7 +76,7 @@ export const labels: Command = {
     --method llm        Ask the language model too, which costs tokens in a dry run as well (run).
     --sample N          N of the hooks, always the same ones (run).`,
   notes:
-    'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline admin edits undo ID" undoes it. --where state=pending publishes waiting hooks whose labels are certain now.',
+    'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline admin edits undo ID" undoes it. --where state=pending publishes hooks in review whose labels are sure enough now.',
   actions: {
     'run [options]': { call: 'POST /operator/labels/run', body: relabelInput, text: relabelText },
     train: { call: 'POST /operator/labels/train', text: trainingText },

@@ -54,7 +54,7 @@ const resultTexts: Readonly<Record<PreviewRecord['result'], string>> = {
   updated: 'updates a hook',
   unchanged: 'unchanged',
   duplicates: 'duplicate',
-  held: 'its view count waits for a decision',
+  held: 'its view count waits until you accept it',
   rejected: 'rejected',
 };
 

@@ -11,9 +11,9 @@ const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
   match_title: 'the title of a match',
   lyrics: 'lyrics',
   no_sentence: 'no sentence that stands alone',
-  uncertain_transcript: 'a transcript of low confidence',
+  uncertain_transcript: 'a transcript that may be wrong',
   unknown_label: 'a label that is not in the taxonomy',
-  low_confidence: 'labels of low confidence',
+  low_confidence: 'a label that is unsure',
 };
 
 export function reasonText(reason: string): string {

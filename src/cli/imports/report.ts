@@ -27,8 +27,8 @@ export function remarksText({
 }: Pick<ImportReport, 'unread_dates' | 'guessed' | 'shared_ids'>): string {
   return [
     guessed &&
-      `; ${guessed.published.toLocaleString('en')} published with guessed labels, about ${Math.round(guessed.right * 100)} % of them right`,
-    shared > 0 && `; ${counted(shared, 'record')} with an id of other texts, so that each text is a hook of its own`,
+      `; ${guessed.published.toLocaleString('en')} published with guessed labels, about ${Math.round(guessed.right * 100)} % of their labels right`,
+    shared > 0 && `; ${counted(shared, 'record')} with the id of another text, so each is a hook of its own`,
     unread && `; ${counted(unread.count, 'date')} could not be read, such as "${unread.first}"`,
   ]
     .filter(Boolean)

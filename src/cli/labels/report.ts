@@ -17,7 +17,7 @@ function describe(report: LabelsReport): string[] {
     ...(llm ? [describeLanguageModel(llm)] : []),
     describeWaiting(report),
     ...(teaching.length > 0
-      ? [titled('Waiting hooks that would teach most:', table(teaching, ['id', 'source', 'text']))]
+      ? [titled('Hooks in review that would improve guesses most:', table(teaching, ['id', 'source', 'text']))]
       : []),
   ];
 }
@@ -86,7 +86,7 @@ function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>)
 
 function describeWaiting({ waiting, published_other: others, outcomes }: LabelsReport): string {
   return titled(
-    `Hooks that wait since a guess is not certain enough: ${formatCount(waiting.low_confidence)}.`,
+    `Hooks in review because a guess is unsure: ${formatCount(waiting.low_confidence)}.`,
     table(
       outcomes.map(({ floor, published, right }) => ({ floor: floor ?? 'now', published, right: percent(right) })),
       ['floor', 'published', 'right'],

@@ -28,8 +28,8 @@ export function relabelText(report: RelabelReport): string {
     `${dry_run ? 'Would change' : 'Changed'} ${formatCount(changed)} of ${formatCount(hooks)} hooks.`,
     ...(confidence_changed > 0 ? [`Other confidence, same labels: ${formatCount(confidence_changed)}.`] : []),
     ...(published > 0 ? [`${dry_run ? 'Would publish' : 'Published'}: ${formatCount(published)}.`] : []),
-    ...(uncertain > 0 ? [`Below the floor, and unchanged: ${formatCount(uncertain)}.`] : []),
-    ...(skipped > 0 ? [`Changed by others meanwhile, and unchanged: ${formatCount(skipped)}.`] : []),
+    ...(uncertain > 0 ? [`Too unsure to change: ${formatCount(uncertain)}.`] : []),
+    ...(skipped > 0 ? [`Changed by others meanwhile, so left as they are: ${formatCount(skipped)}.`] : []),
     ...(llm ? [describeCost(llm)] : []),
   ];
   if (report.labels.length > 0) lines.push('', table(report.labels, ['label', 'from', 'to', 'hooks']));

@@ -1,5 +1,7 @@
 // Embedder with the included model: the vectors of the encoder in 128 dimensions. It serves English, and sends nothing.
 import { readFileSync } from 'node:fs';
+import { detectLanguage } from '../../labels/language/language.ts';
+import { readLine } from '../../labels/line.ts';
 import { readWordList } from '../../labels/word-list.ts';
 import { lazily, whileUsed } from '../../lib/async.ts';
 import { collectGarbage, createWarmThreads, type RunningTask } from '../../lib/threads/warm-threads.ts';
@@ -78,15 +80,15 @@ function readRows(file: string, extra = 0): Buffer[] {
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
 
-// Topics that lines may have, by scripts/local-vectors.ts: their vectors, and the words that name them in languages that the model does not
-// know. A line of such a language gets the vector of its topics.
+// Topics that lines may have, by scripts/local-vectors.ts: their vectors, and the words that name them. A line of a language that the model
+// does not know gets the vector of its topics.
 
 /** `name`: as a person says it, in English. */
 type Topic = { name: string; vector: Embedding };
 
 type TopicWords = { topics: readonly Topic[]; byLanguage: ReadonlyMap<string, ReadonlyMap<string, readonly Topic[]>> };
 
-const topicLanguages = ['es', 'pt', 'fr', 'de', 'hi'] as const;
+const topicLanguages = ['en', 'es', 'pt', 'fr', 'de', 'hi'] as const;
 
 /** A word that ends with `*` begins others. */
 const readTopicWords = lazily((): TopicWords => {
@@ -107,15 +109,26 @@ export function readTopics(): readonly Topic[] {
 
 const shortestStem = 3;
 
-/** `tokens` are folded. Undefined if the language has no words of topics, or none of them is in the line. */
-export function embedByTopics(language: string, tokens: readonly string[]): Embedding | undefined {
+/** Topics that a word of this language names. `tokens` are folded. */
+function namedTopics(tokens: readonly string[], language: string): Topic[] {
   const byWord = readTopicWords().byLanguage.get(language);
-  const named = new Set(tokens).values().flatMap((token) => {
+  return [...new Set(tokens)].flatMap((token) => {
     const ends = Array.from({ length: Math.max(0, token.length + 1 - shortestStem) }, (_, at) => at + shortestStem);
     return [token, ...ends.map((end) => `${token.slice(0, end)}*`)].flatMap((word) => byWord?.get(word) ?? []);
   });
+}
+
+/** Names of the topics of which the line has a word. */
+export function topicsNamedIn(text: string): ReadonlySet<string> {
+  const { tokens } = readLine(text);
+  const { value } = detectLanguage(text, tokens);
+  return new Set(namedTopics(tokens, value === 'und' ? 'en' : value).map(({ name }) => name));
+}
+
+/** Undefined if the language has no words of topics, or none of them is in the line. */
+export function embedByTopics(language: string, tokens: readonly string[]): Embedding | undefined {
   const sum = new Float32Array(dimensions);
-  for (const { vector } of named)
+  for (const { vector } of namedTopics(tokens, language))
     for (let at = 0; at < dimensions; at++) sum[at] += (vector[at] ?? 0) / lengthOf(vector);
   return quantise(sum);
 }

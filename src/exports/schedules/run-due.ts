@@ -114,7 +114,7 @@ function readyEmail(
       },
       { button: 'Download the file', url: links.url },
       {
-        note: `The link needs no key and works until ${(expires_at ?? '').slice(0, 16).replace('T', ' ')} UTC, so do not forward it. The export counts as one of its day.`,
+        note: `The link needs no key and works until ${(expires_at ?? '').slice(0, 16).replace('T', ' ')} UTC, so do not forward it. The export counts toward the limit of its day.`,
       },
       { links: [{ label: 'Change or stop the weekly export', url: links.page }] },
     ],

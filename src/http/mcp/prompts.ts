@@ -40,7 +40,7 @@ const prompts: readonly Prompt[] = [
       `Write five opening lines for a short video (${withFilters(args)}) about this topic:
 ${quoted(args.topic)}
 1. Use search_hooks with words of the topic and these filters, and once more without the words, to find hooks that worked.
-2. Choose five with different archetypes. Use adapt_hook with the id of each to fill its template with the topic.
+2. Choose five with different archetypes. Use adapt_hook with the id of each to fill its template with the topic; of a line without slots, replace the words of its topic.
 3. Use check_draft for each line. Improve those that its observations speak against.
 Show each line with the hook that it follows, that hook's views and id, and the standing that check_draft counted, with its n. Do not invent figures.`,
   },

@@ -146,7 +146,7 @@ function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<H
     yield { severity, what, since: threads.last_at, action: '/console/deliveries?status=pending' };
   }
   if (deliveries && deliveries.skipped_today > 0) {
-    const what = `${counted(deliveries.skipped_today, 'delivery was', 'deliveries were')} skipped today: too many of the account wait.`;
+    const what = `${counted(deliveries.skipped_today, 'delivery was', 'deliveries were')} skipped today, because too many of the account are waiting.`;
     yield { severity: 'warning', what, since: null, action: '/console/deliveries?status=skipped' };
   }
   if (deliveries && isOlder(deliveries.oldest_due_at, overdueAfterMs.delivery)) {
@@ -186,10 +186,10 @@ function* refreshProblems({ view_refreshes }: HealthFigures, now: Date): Iterabl
       const what = `View counts of ${name} are not refreshed: ${sentence(error)}`;
       yield { severity, what, since: checked_at, action };
     } else if (paused_until !== null && Date.parse(paused_until) > now.getTime()) {
-      const what = `The units of refreshes of ${name} are used until ${paused_until}. Request a higher quota, or leave view counts older.`;
+      const what = `The units that refresh view counts of ${name} are used up until ${paused_until}. Request a higher quota, or let view counts get older.`;
       yield { severity: 'warning', what, since: checked_at, action };
     } else if (overdue > 0) {
-      const what = `View counts of ${name} are overdue (${overdue}).`;
+      const what = `${plural(overdue, 'view count')} of ${name} should have been refreshed by now.`;
       yield { severity: 'warning', what, since: oldest_due_at, action };
     }
   }
@@ -219,7 +219,7 @@ function* languageModelProblems({ language_model }: HealthFigures, isOlder: IsOl
 }
 
 function* embeddingProblems({ embeddings }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
-  const consequence = `Similar lines of ${plural(embeddings?.waiting ?? 0, 'hook')} are found by words alone.`;
+  const consequence = `Hooks similar to ${plural(embeddings?.waiting ?? 0, 'hook')} are found by words only, not yet by meaning.`;
   yield* stopProblems(embeddings?.stop, isOlder, { consequence, action: '/console' });
 }
 

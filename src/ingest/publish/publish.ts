@@ -189,7 +189,7 @@ type SnapshotSize = { source: string; retired: number; before: number };
 function assertSnapshotSize({ source, retired, before }: SnapshotSize): void {
   if (retired < fewHooks || retired <= before * maxRetiredShare) return;
   refuse(
-    `The snapshot would retire ${retired} of the ${before} hooks of ${source}. Nothing was changed. If this is intended, import it with --force.`,
+    `The import would retire ${retired} of the ${before} hooks of ${source}. Nothing was changed. If this is intended, import it with --force.`,
   );
 }
 

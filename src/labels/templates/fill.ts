@@ -46,7 +46,7 @@ function upperCase(text: string): string {
   return text.startsWith('http') || /^\[\w+\]$/.test(text) ? text : text.toUpperCase();
 }
 
-function valueAt(values: string | readonly string[] | undefined, nth: number): string | undefined {
+export function valueAt(values: string | readonly string[] | undefined, nth: number): string | undefined {
   if (values === undefined || typeof values === 'string') return values;
   return values[Math.min(nth, values.length - 1)];
 }

@@ -138,7 +138,7 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   }
   const page = await open('/console/requests', { session: operator });
   const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
-  await rows.first().getByText('Scale fits').waitFor();
+  await rows.first().getByText('Recommended: Scale').waitFor();
   assert.match((await rows.nth(1).textContent()) ?? '', /<script>alert\(1\)<\/script>/);
   for (const key of 'jjka') await page.keyboard.press(key);
   await dialog(page).getByText('Approve Juno').waitFor();

@@ -216,6 +216,6 @@ test('refreshes leave a share of the units to collectors, and wait until midnigh
   await service.operator('DELETE', '/operator/sources/src_1');
   assert.match(
     body.problems.map(({ what }: { what: string }) => what).join(),
-    /units of refreshes of YouTube are used/,
+    /units that refresh view counts of YouTube are used up/,
   );
 });

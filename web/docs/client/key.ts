@@ -38,7 +38,7 @@ export function setUpKey(): void {
     event.preventDefault();
     const key = input.value.trim();
     if (!pattern.test(key)) {
-      state.textContent = 'Not a whole key. Copy it again.';
+      state.textContent = 'The key is incomplete. Copy it again.';
       return;
     }
     sessionStorage.setItem(storageKey, key);

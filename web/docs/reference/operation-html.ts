@@ -30,7 +30,7 @@ export function renderOperation(operation: Operation, { schemas, filters, exampl
 <p>${renderInline(description)}</p>
 <p class="access">${renderAccess(operation)}</p>
 ${renderParameters('Parameters', own, schemas)}
-${shared.length > 0 ? `<details class="filters"><summary>${shared.length} filters</summary><p>The same as of every list: <a href="/docs/filtering">Filter and sort</a>.</p>${renderParameters('', shared, schemas)}</details>` : ''}
+${shared.length > 0 ? `<details class="filters"><summary>${shared.length} filters</summary><p>They are the same for every list: <a href="/docs/filtering">Filter and sort</a>.</p>${renderParameters('', shared, schemas)}</details>` : ''}
 ${fields.length > 0 ? `<h3>Body</h3>${renderFields(fields, filters)}` : ''}
 <h3>Response</h3>
 <p><span class="status">${success.status}</span> ${success.types.map((type) => `<code>${type}</code>`).join(', ')}</p>
@@ -71,7 +71,9 @@ function renderFields(fields: readonly Field[], filters: ReadonlySet<string>, is
   if (fields.length === 0) return '';
   const items = fields.map((field) => {
     const isOfFilters = field.children.length > 10 && field.children.every(({ name }) => filters.has(name));
-    const note = isOfFilters ? '. The same as of every list: <a href="/docs/filtering">Filter and sort</a>.' : '';
+    const note = isOfFilters
+      ? '. They are the same for every list: <a href="/docs/filtering">Filter and sort</a>.'
+      : '';
     return renderField(isOfFilters ? { ...field, children: [] } : field, '', note, isOpen && field.name === 'data');
   });
   return `<ul class="fields">${items.join('')}</ul>`;

@@ -207,6 +207,7 @@ export type AuditRecord = {
     | 'key.regenerated'
     | 'key.revoked'
     | 'app.connected'
+    | 'app.changed'
     | 'app.disconnected'
     | 'key_request.submitted'
     | 'key_request.withdrawn'
@@ -858,6 +859,11 @@ export type IssuedKey = {
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
   /** Addresses and networks that the key may be used from; null is any */
   allowed_ips: string[] | null;
+  /** Calls that this key alone may take of the account’s; null is no limit of its own */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
   /** The key itself, shown only once */
   key: string;
 };
@@ -879,6 +885,11 @@ export type Key = {
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
   /** Addresses and networks that the key may be used from; null is any */
   allowed_ips: string[] | null;
+  /** Calls that this key alone may take of the account’s; null is no limit of its own */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
 };
 
 export type KeyReportReceipt = {
@@ -1158,6 +1169,7 @@ export type NamedAuditRecord = {
     | 'key.regenerated'
     | 'key.revoked'
     | 'app.connected'
+    | 'app.changed'
     | 'app.disconnected'
     | 'key_request.submitted'
     | 'key_request.withdrawn'

@@ -220,7 +220,7 @@ export const filterFields: readonly FilterField[] = [
   {
     name: 'has',
     kind: 'list',
-    title: 'Has',
+    title: 'Must have',
     values: {
       format: 'video format',
       language: 'language',
@@ -239,10 +239,10 @@ export const filterFields: readonly FilterField[] = [
   {
     name: 'labels_method',
     kind: 'list',
-    title: 'Labels by',
+    title: 'Where labels come from',
     values: {
       given: 'the source',
-      rules: 'rules',
+      rules: 'a guess',
       curator: 'a curator',
     },
     description: 'Method of the labels: given, rules, curator (OR); a leading `-` excludes one',
@@ -250,7 +250,7 @@ export const filterFields: readonly FilterField[] = [
   {
     name: 'min_confidence',
     kind: 'share',
-    title: 'Confidence of labels',
+    title: 'How sure the labels are',
     description: 'Minimum confidence of the labels, 0 to 1',
   },
   {

@@ -11,7 +11,7 @@ import { resolve } from '../../../catalog/search/resolve.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { frameSorts, listFrames, minHooks, type ProvenTemplate } from '../../../catalog/templates/frames.ts';
 import { type Adapted, adapt, writeVariants } from '../../../catalog/templates/variants.ts';
-import { type Slot, slots } from '../../../labels/templates/slots.ts';
+import { slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { cachePages, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
@@ -118,11 +118,6 @@ const value = z
   .regex(/^[^[\]\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A value is one line without [ and ].');
 const valuesError = `A value must be text of 1 to ${maxValue} characters without [ and ], or a list of 1 to ${maxValues} such texts.`;
 const values = z.union([value, z.array(value).min(1, valuesError).max(maxValues, valuesError)], { error: valuesError });
-const optionalValues = values.optional();
-const slotShape = Object.fromEntries(slots.map((slot) => [slot, optionalValues])) as Record<
-  Slot,
-  typeof optionalValues
->;
 const adaptInput = z
   .strictObject({
     template: z
@@ -135,9 +130,12 @@ const adaptInput = z
       .meta({ example: 'Stop buying [topic] before you read this.' }),
     id: z.string().optional().meta({ description: 'A hook, in place of `template`', example: 'hook_1204' }),
     slots: z
-      .strictObject(slotShape)
+      .record(z.string().regex(/^\S(?:.*\S)?$/u, 'A key of `slots` is a slot, or words of the line.'), values)
+      .refine((given) => Object.keys(given).length <= maxValues, `\`slots\` has at most ${maxValues} keys.`)
       .optional()
-      .meta({ description: 'By slot. Of one that stands several times: its values in order; the last repeats' }),
+      .meta({
+        description: `By slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. Of what stands several times: its values in order; the last repeats`,
+      }),
     topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
     variants: z
       .int(`\`variants\` must be between 1 and ${maxVariants}.`)
@@ -179,7 +177,7 @@ export function adaptEndpoints(services: Services): CallerEndpoint[] {
       costOf: (body) => (hasVariants(body) ? variantsCost : 1),
       tag: 'Lines',
       summary: 'Adapt template',
-      description: `Fills the slots of a template, or of the line of a hook. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
+      description: `Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
       requiresBody: true,
       body: adaptInput,
       response: list(adaptedSchema),

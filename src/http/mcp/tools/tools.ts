@@ -161,13 +161,15 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'adapt_hook',
       title: 'Adapt a hook',
       description:
-        'Fill the slots of a template, or of the line of a hook (id), with your topic or values. Send template or id, one of the two.',
+        'Fill the slots of a template, or of the line of a hook (id), with your topic or values, or replace words of the line. Send template or id, one of the two.',
       input: {
         ...pick(bodyOf(adapt.endpoint), ['template', 'id', 'topic', 'variants']),
         slots: z
           .record(z.string(), z.string())
           .optional()
-          .meta({ description: 'Texts by slot, such as {"amount": "$500"}' }),
+          .meta({
+            description: 'Texts by slot or by words of the line, such as {"amount": "$500", "sixty seconds": "a day"}',
+          }),
       },
       routes: [adapt],
       next: 'check_draft compares a line with proven hooks.',

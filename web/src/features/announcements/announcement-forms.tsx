@@ -137,7 +137,7 @@ function Times({
         {...time}
         name="ends_at"
         label="End (local time)"
-        hint={isEndRequired ? 'Planned. It ends by itself then.' : 'Leave empty to end it yourself.'}
+        hint={isEndRequired ? 'The maintenance ends by itself at this time.' : 'Leave empty to end it yourself.'}
         defaultValue={toLocal(endsAt)}
       />
     </div>

@@ -3,7 +3,7 @@ import type { HooksFilter } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
 import { formatPercent } from '../../kit/page/format.ts';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
-import { isReason, labelMethods, likelyFrom, reviewReasons, unsureUpTo } from './hook-state.ts';
+import { isReason, labelMethods, reviewReasons, unsureUpTo } from './hook-state.ts';
 
 export const labelFilters = ['archetype', 'emotional_trigger', 'niche', 'format', 'platform'] as const;
 export const filterNames = [
@@ -28,15 +28,14 @@ export const noFilters = Object.fromEntries([...filterNames, 'q', 'state'].map((
 /** Text of an active filter. */
 export function filterText(name: HookFilterName, value: string): string {
   if (name === 'method') return labelMethods.find((method) => method.value === value)?.label ?? value;
-  if (name === 'claims') return 'View count to decide';
+  if (name === 'claims') return 'Unlikely view count';
   if (name === 'duplicates') return 'Near duplicates';
   if (name === 'reason' && isReason(value)) return reviewReasons[value];
   if (name === 'creator') return `by ${value}`;
-  if (name === 'text_group') return 'One text';
-  if (name === 'min_confidence' && value === likelyFrom) return 'At least 50% sure';
+  if (name === 'text_group') return 'Same text';
   if (name === 'max_confidence' && value === unsureUpTo) return 'Less than 50% sure';
-  if (name === 'min_confidence') return `Confidence from ${formatPercent(Number(value))}`;
-  if (name === 'max_confidence') return `Confidence up to ${formatPercent(Number(value))}`;
+  if (name === 'min_confidence') return `At least ${formatPercent(Number(value))} sure`;
+  if (name === 'max_confidence') return `At most ${formatPercent(Number(value))} sure`;
   return labelFilters.some((label) => label === name) ? labelName(value) : value;
 }
 

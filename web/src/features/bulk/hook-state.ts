@@ -24,12 +24,12 @@ export const reviewReasons: Readonly<Record<Reason, string>> = {
   cut_text: 'Text is cut off',
   trailer: 'Trailer',
   music_video: 'Music video',
-  match_title: 'Match title',
+  match_title: 'Title of a match',
   lyrics: 'Lyrics',
   no_sentence: 'No full sentence',
   uncertain_transcript: 'Uncertain transcript',
   unknown_label: 'Unknown label',
-  low_confidence: 'Low confidence',
+  low_confidence: 'Unsure label',
 };
 
 export const isReason = (value: string): value is Reason => value in reviewReasons;
@@ -48,8 +48,8 @@ export const likelyFrom = '0.5';
 export const unsureUpTo = '0.4999';
 
 export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>, string>> = {
-  snapshot: 'Full snapshot',
-  curator: 'Curator',
+  snapshot: 'Missing from its source',
+  curator: 'A curator retired it',
   takedown: 'Takedown',
   merge: 'Merged into another hook',
   undo: 'Undo of its import',

@@ -33,7 +33,7 @@ export function CheckPage() {
     <PageBody>
       <PageHeader
         title="Check a line"
-        description="What your line reads as, the proven hooks it is like, and what does better."
+        description="See what kind of hook your line is, the proven hooks most like it, and what does better."
         call={{ method: 'POST', path: '/check', body }}
       />
       <Card>
@@ -72,7 +72,7 @@ function NotChecked() {
       title="No line checked yet"
       action={<Button onClick={() => submit({ text: example })}>Check an example</Button>}
     >
-      You get what it reads as, the five nearest proven hooks with their views, and what does better.
+      You see what kind of hook it is, the five proven hooks most like it with their views, and what does better.
     </EmptyState>
   );
 }

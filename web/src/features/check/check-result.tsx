@@ -5,7 +5,9 @@ import { labelName } from '../../api/label-names.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
-import { LinkButton } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { saveHooks } from '../collections/save/requests.ts';
 import { linkWith } from '../filters/hook-filters.ts';
 import { ProvenHooks } from '../hooks/proven-hooks.tsx';
 import { CheckSummary, nearestShown } from './check-summary.tsx';
@@ -20,7 +22,7 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <WhatItIs check={check} />
         <div className="stack gap-8">
-          <Section title="Where lines like it stand">
+          <Section title="Views of hooks like it">
             <Card>
               <Standing standing={standing} />
             </Card>
@@ -45,30 +47,42 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
 }
 
 function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar'] }) {
+  const mayChange = useMay('change');
+  const [closest] = similar;
   return (
-    <Section
-      title="Nearest proven hooks"
-      actions={
-        <>
+    <>
+      {closest && (
+        <ButtonRow>
+          <LinkButton icon="search" href={linkWith('/dashboard/hooks', { ids: similar.map(({ id }) => id) })}>
+            See all {similar.length}
+          </LinkButton>
+          <LinkButton icon="shuffle" href={`/dashboard/hooks/${closest.id}?adapt=1`}>
+            Adapt the closest
+          </LinkButton>
+          {mayChange && (
+            <Button icon="bookmark" onClick={() => saveHooks(similar)}>
+              Save all {similar.length}
+            </Button>
+          )}
+        </ButtonRow>
+      )}
+      <Section
+        title="Nearest proven hooks"
+        actions={
           <ApiCall
             call={{ method: 'POST', path: '/similar', body: { text, limit: 10 } }}
             title="Find similar hooks by API"
           />
-          {similar.length > 0 && (
-            <LinkButton small href={linkWith('/dashboard/hooks', { ids: similar.map(({ id }) => id) })}>
-              View all {similar.length}
-            </LinkButton>
-          )}
-        </>
-      }
-    >
-      {similar.length > 0 ? (
-        <ProvenHooks label="Nearest proven hooks" hooks={similar.slice(0, nearestShown)} />
-      ) : (
-        <EmptyState title="No hook is close to this line">
-          None shares enough words or its template. That says nothing about how the line will do.
-        </EmptyState>
-      )}
-    </Section>
+        }
+      >
+        {closest ? (
+          <ProvenHooks label="Nearest proven hooks" hooks={similar.slice(0, nearestShown)} />
+        ) : (
+          <EmptyState title="No hook is close to this line">
+            None shares enough words or its template. That says nothing about how the line will do.
+          </EmptyState>
+        )}
+      </Section>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // Results of a check in words: confidence, where lines like it stand, what is rising.
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
-import { formatCompact, formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
 
 /** Of one group of hooks. */
 export type Figures = Omit<DraftCheck['standing'], 'wider'>;
@@ -33,22 +33,10 @@ export function alternativesText({ alternatives }: DraftLabel): string {
   return likely.map(({ value, confidence }) => `or ${labelName(value)} ${formatWholePercent(confidence)}`).join(', ');
 }
 
-/** “Curiosity gap hooks in Fitness on TikTok” */
-function groupText({ archetype, niche, platform }: Pick<Figures, 'archetype' | 'niche' | 'platform'>): string {
-  return `${labelName(archetype)} hooks${placeText({ niche, platform })}`;
-}
-
-/** “ in Fitness on TikTok”; empty for all hooks. */
-function placeText({ niche, platform }: { niche: string | null; platform: string | null }): string {
-  return `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
-}
-
-/** “Half of the 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
-export function standingText(figures: Figures): string {
-  const { n, p25_views: low, p75_views: high } = figures;
-  if (low === null || high === null)
-    return `${formatNumber(n)} ${groupText(figures)}. Views are compared from ${minHooks} on.`;
-  return `Half of the ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
+/** “412 Curiosity gap hooks in Fitness on TikTok” */
+export function groupText({ archetype, niche, platform, n }: Figures): string {
+  const place = `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
+  return `${formatNumber(n)} ${labelName(archetype)} hooks${place}`;
 }
 
 const verdicts = {

@@ -1,28 +1,13 @@
 // Standing: views of hooks like a line, as median and quartiles from zero, or that there are too few hooks.
 import { Stat } from '../../kit/display/card.tsx';
 import { formatCompact, plural } from '../../kit/page/format.ts';
-import { type Figures, standingText } from './check-text.ts';
+import { type Figures, groupText } from './check-text.ts';
 
 /** `wider` is shown where the group itself has too few hooks. */
 export function Standing({ standing }: { standing: Figures & { wider: Figures | null } }) {
-  const { wider } = standing;
-  if (standing.median_views !== null) return <Quartiles figures={standing} />;
-  return (
-    <div className="stack gap-4">
-      <div>
-        <p className="font-medium">Too few hooks like it</p>
-        <p className="text-muted">
-          {standingText(standing)} {wider && 'Of a wider choice:'}
-        </p>
-      </div>
-      {wider && <Quartiles figures={wider} />}
-    </div>
-  );
-}
-
-function Quartiles({ figures }: { figures: Figures }) {
-  const { p25_views, median_views, p75_views } = figures;
-  const [from, middle, to] = [p25_views ?? 0, median_views ?? 0, p75_views ?? 0];
+  const figures = standing.wider ?? standing;
+  const { p25_views: from, median_views: middle, p75_views: to } = figures;
+  if (from === null || middle === null || to === null) return `${groupText(figures)}: too few to compare views.`;
   const at = (views: number) => `${(views / Math.max(1, to * 1.15)) * 100}%`;
   return (
     <div className="stack gap-3">
@@ -35,7 +20,7 @@ function Quartiles({ figures }: { figures: Figures }) {
         <div className="absolute inset-y-0 bg-coral/45" style={{ left: at(from), width: at(to - from) }} />
         <div className="absolute inset-y-0 w-0.5 bg-accent" style={{ left: at(middle) }} />
       </div>
-      <p className="text-muted">{standingText(figures)}</p>
+      <p className="text-muted">{groupText(figures)}</p>
     </div>
   );
 }

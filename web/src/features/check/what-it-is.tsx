@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
-import { formatWholePercent, plural } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { valueName } from '../filters/filter-text.ts';
 import { LabelReasons } from '../hooks/label-reasons.tsx';
 import { Template } from '../hooks/template.tsx';
@@ -15,7 +15,7 @@ export function WhatItIs({ check }: { check: DraftCheck }) {
   const { language, template, word_count: words, published } = check;
   const label = (of: DraftLabel) => <Label label={of} published={published} />;
   return (
-    <Section title="What it is">
+    <Section title="Labels">
       {published && (
         <Banner tone="neutral" title="Already published">
           <Link href={`/dashboard/hooks/${published}`} className="underline underline-offset-2">
@@ -33,7 +33,7 @@ export function WhatItIs({ check }: { check: DraftCheck }) {
             'Video format': label(check.format),
             Template: <Template>{template}</Template>,
             Length: `${plural(words, 'word')}`,
-            Language: languageText(language),
+            Language: language.value === null ? undefined : valueName('language', language.value),
           }}
         />
       </Card>
@@ -54,18 +54,6 @@ function Label({ label, published }: { label: DraftLabel; published: string | nu
       {!isOfPublished(label, published) && (
         <LabelReasons value={label.value} reasons={label.why} hookHref={(id) => `/dashboard/hooks/${id}`} />
       )}
-    </>
-  );
-}
-
-function languageText({ value, confidence, method }: DraftCheck['language']): ReactNode {
-  if (value === null) return <span className="text-faint">Unknown</span>;
-  return (
-    <>
-      {valueName('language', value)}{' '}
-      <span className="text-muted">
-        {method === 'given' ? 'As you set it' : `Detected, ${formatWholePercent(confidence)}`}
-      </span>
     </>
   );
 }

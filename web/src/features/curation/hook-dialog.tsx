@@ -76,7 +76,7 @@ function TakeDown({ hook, onDone }: { hook: ReviewedHook; onDone: () => unknown 
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2 border-t pt-4">
-      <p className="mr-auto text-muted">Must its content go for good?</p>
+      <p className="mr-auto text-muted">Does its content have to be deleted for good?</p>
       <Button icon="trash" onClick={() => setOpen(true)}>
         Take down…
       </Button>
@@ -209,7 +209,7 @@ function factsOf(hook: ExplainedHook) {
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}
       </LinkButton>
     ),
-    ...(hook.holders.length > 1 ? { 'Held by': <HookHolders holders={hook.holders} /> } : {}),
+    ...(hook.holders.length > 1 ? { 'Views by source': <HookHolders holders={hook.holders} /> } : {}),
     Import: import_id ? (
       <LinkButton small href={`/console/imports?import=${import_id}`}>
         View import
@@ -222,7 +222,7 @@ function factsOf(hook: ExplainedHook) {
     ...given({
       'Edited by a curator': hook.curated_at && <Time at={hook.curated_at} />,
       Video: hook.source_state === 'unavailable' ? 'No longer available' : null,
-      'Retired by': hook.retired_by && retiredBy[hook.retired_by],
+      'Why retired': hook.retired_by && retiredBy[hook.retired_by],
     }),
   };
 }

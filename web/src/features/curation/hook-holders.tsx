@@ -20,10 +20,10 @@ export function WaitingClaims() {
   if (!data?.total) return null;
   return (
     <Banner
-      title={`${plural(data.total, 'hook has', 'hooks have')} a view count to decide`}
+      title={`${plural(data.total, 'hook has', 'hooks have')} an unlikely view count`}
       action={<Button onClick={() => changeQuery({ claims: 'waiting' })}>Show</Button>}
     >
-      A source claims more views than a video can have gained. Clients see the former count.
+      A source claims more views than a video can have gained. Customers see the former count.
     </Banner>
   );
 }
@@ -36,11 +36,11 @@ export function HookHolders({ holders }: { holders: readonly Holder[] }) {
     <ul className="stack gap-1">
       {holders.map(({ source, views, source_url, dropped_at }) => (
         <li key={source} className="wrap-anywhere">
-          {source}: {views === null ? 'no accepted count' : plural(views, 'view')}
+          {source}: {views === null ? 'views not known' : plural(views, 'view')}
           {source_url && `, ${source_url}`}
           {dropped_at && (
             <span className="text-muted">
-              , dropped <Time at={dropped_at} />
+              , gone since <Time at={dropped_at} />
             </span>
           )}
         </li>
@@ -79,7 +79,7 @@ function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Hold
         </span>
       }
     >
-      No video grows that fast. Clients see {formatNumber(hook.views)} until you decide.
+      No video is likely to grow that fast. Customers see {formatNumber(hook.views)} until you decide.
     </Banner>
   );
 }

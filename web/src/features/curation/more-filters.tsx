@@ -36,10 +36,10 @@ export function MoreFilters(open: OpenFilter) {
       imports?.data.map((one) => ({ value: one.id, label: importName(one.filename, one.started_at) })),
     ],
     ['reason', 'Reason for review', reasons],
-    ['min_confidence', 'Confidence from', shares],
-    ['max_confidence', 'Confidence up to', shares],
-    ['method', 'Labels by', labelMethods],
-    ['claims', 'View counts', optionOf('claims', 'waiting')],
+    ['min_confidence', 'Labels at least this sure', shares],
+    ['max_confidence', 'Labels at most this sure', shares],
+    ['method', 'Where labels come from', labelMethods],
+    ['claims', 'Unlikely view counts', optionOf('claims', 'waiting')],
     ['duplicates', 'Duplicates', optionOf('duplicates', 'near')],
   ];
   return (

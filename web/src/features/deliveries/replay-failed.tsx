@@ -51,8 +51,8 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
   return (
     <Form onSubmit={submit} label="Replay failed deliveries">
       <p className="text-muted">
-        Sends what failed for good again, {webhook || account ? 'of the webhooks in the filter' : 'of all accounts'}.
-        What a replay has delivered since is left out. Each account’s limits apply.
+        Sends failed deliveries again, {webhook || account ? 'of the webhooks in the filter' : 'of all accounts'}. Those
+        that a replay has delivered since are left out. Each account’s limits apply.
       </p>
       <RangeFields range={range} />
       {body && (

@@ -42,7 +42,7 @@ export function ReplayForm({ webhookId, pausedAt, failed, onReplayed, onCancel }
           { value: 'failed', label: `Failed only (${deliveriesText(failed)} in 30 days)` },
           { value: 'all', label: 'Delivered, failed and skipped' },
         ]}
-        hint={isFailedOnly ? 'What a replay has delivered since is left out.' : undefined}
+        hint={isFailedOnly ? 'Those that a replay has delivered since are left out.' : undefined}
         value={which}
         onChange={({ target: { value } }) => {
           setWhich(value === 'failed' ? 'failed' : 'all');

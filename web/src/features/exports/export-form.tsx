@@ -134,7 +134,7 @@ function Estimate({ matches: { data, error, isSettled }, isEmpty, plan, left, is
       {isWeekly && (
         <p className="text-xs text-muted">
           {plan?.exports_per_day
-            ? `Each run uses the export of its day (UTC). If that is already used, it waits for the next day. `
+            ? `Each run counts as that day’s export (UTC). If you already used it, the run waits for the next day. `
             : ''}
           You get an email with a link when the file is ready.
         </p>

@@ -47,7 +47,7 @@ export function FieldsField({ value, onChange }: FieldsFieldProps) {
             All
           </Button>
           <Button small onClick={() => onChange(allFields.slice(0, 7))}>
-            Basic seven
+            Only the basic 7
           </Button>
           <Button small onClick={() => onChange([])}>
             None

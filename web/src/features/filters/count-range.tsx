@@ -50,8 +50,10 @@ function CountInput({ name, label, placeholder, value, onChange }: CountInputPro
   useEffect(() => setText(formatted), [formatted]);
   const commit = () => {
     const count = parseCount(text);
-    setInvalid(text.trim() !== '' && count === undefined);
-    if ((count !== undefined || text.trim() === '') && count !== value) onChange(count);
+    const isWrong = text.trim() !== '' && count === undefined;
+    setInvalid(isWrong);
+    if (!isWrong && count !== value) onChange(count);
+    return !isWrong;
   };
   return (
     <TextField
@@ -65,9 +67,9 @@ function CountInput({ name, label, placeholder, value, onChange }: CountInputPro
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Otherwise Enter would submit the surrounding form.
+        // Otherwise Enter would submit the surrounding form, or close the field of what is no number.
         event.preventDefault();
-        commit();
+        if (!commit()) event.stopPropagation();
       }}
     />
   );

@@ -68,7 +68,7 @@ export function HookFilterFields({ filters, onChange, ...open }: FieldsProps) {
       <CommitField
         {...shared}
         maxLength={2048}
-        hint={isList && 'Separate names by commas. A leading - excludes one.'}
+        hint={isList && 'Separate names with commas. Write - before a name to exclude it.'}
         value={isList ? values.join(', ') : value}
         onCommit={(text) => set(name, isList ? text.split(',') : [text])}
       />

@@ -52,7 +52,7 @@ export function ProcessFigures({ health }: { health: OperatorHealth }) {
         ['Memory', formatBytes(process.memory.rss_bytes)],
         ['Event loop delay', `${formatMs(mean_ms)}, at most ${formatMs(max_ms)}`],
         ['Database latency', database.reachable && formatMs(database.answered_in_ms ?? 0)],
-        ['Compared by meaning', embeddings && `${plural(embeddings.vectors, 'line')}, ${embeddings.waiting} waiting`],
+        ['Search by meaning', embeddings && `${plural(embeddings.vectors, 'line')}, ${embeddings.waiting} waiting`],
         ['Data directory', disk?.path],
         ['Export storage', export_files.location],
       ]}

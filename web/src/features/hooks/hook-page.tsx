@@ -22,10 +22,10 @@ import { type AnyHook, HookRecord } from './hook-record.tsx';
 
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
-/** The seven fields that every plan has; null if no hook of the catalog has the id. */
-async function readBrief(id: string): Promise<AnyHook | null> {
-  const { data } = await listHooks({ ids: id });
-  return data[0] ?? null;
+/** The seven fields that every plan has, and whether it is sample data; null if no hook of the catalog has the id. */
+async function readBrief(ids: string): Promise<AnyHook | null> {
+  const [{ data }, samples] = await Promise.all([listHooks({ ids }), listHooks({ ids, sample: true })]);
+  return data[0] ? { ...data[0], sample: samples.data.length > 0 } : null;
 }
 
 export function HookPage() {
@@ -69,12 +69,9 @@ export function HookPage() {
               </LinkButton>
               <CopyButton text={hook.text} label="Copy text" showLabel />
               <SaveButton hook={hook} showLabel />
-              {/* A template without slots has nothing to adapt. Plans without templates learn that on the click. */}
-              {hook.template?.includes('[') !== false && (
-                <Button kind="primary" icon="shuffle" onClick={() => changeQuery({ adapt: '1' })}>
-                  Adapt to my topic
-                </Button>
-              )}
+              <Button kind="primary" icon="shuffle" onClick={() => changeQuery({ adapt: '1' })}>
+                Adapt to my topic
+              </Button>
             </>
           )
         }

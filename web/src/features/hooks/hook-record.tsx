@@ -136,10 +136,10 @@ function Groups({ hook }: { hook: AnyHook }) {
       <div className="stack gap-6">
         <Group
           title="Performance"
-          locked={isLocked && ['Captured', 'Likes', 'Comments', 'Shares']}
+          locked={isLocked && ['Views counted', 'Likes', 'Comments', 'Shares']}
           facts={{
             Views: formatNumber(hook.views),
-            Captured: known(hook.views_captured_at, time),
+            'Views counted': known(hook.views_captured_at, time),
             Likes: engagement(hook.likes, hook.views),
             Comments: engagement(hook.comments, hook.views),
             Shares: engagement(hook.shares, hook.views),
@@ -153,11 +153,11 @@ function Groups({ hook }: { hook: AnyHook }) {
             Creator: known(hook.creator, (creator) => <span dir="auto">{creator}</span>),
             Published: known(hook.published_at, (published) => <Time at={published} format={formatDate} />),
             Duration: known(hook.duration_seconds, (seconds) => `${formatNumber(seconds)} s`),
-            Part: known(hook.series_part, formatNumber),
+            'Part of a series': known(hook.series_part, formatNumber),
             Source: known(hook.source_url, (url) => <SourceLink url={url} />),
             State: hook.source_state === 'unavailable' ? 'No longer available' : undefined,
-            Text: known(hook.text_method, (method) => textMethods[method]),
-            'Source text': known(hook.raw_text, (text) => <span dir="auto">{text}</span>),
+            'Source of the text': known(hook.text_method, (method) => textMethods[method]),
+            'Original text': known(hook.raw_text, (text) => <span dir="auto">{text}</span>),
           }}
         />
       </div>

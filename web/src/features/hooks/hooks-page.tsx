@@ -12,7 +12,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
-import { type HookFilters, linkWith, toApiQuery, without } from '../filters/hook-filters.ts';
+import { type HookFilters, hasFilters, linkWith, toApiQuery, without } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
@@ -71,7 +71,7 @@ export function HooksPage() {
           !isViewOnly && (
             <>
               <Suspense fallback={<Button disabled>Save search</Button>}>
-                <SaveSearch kind={mayExport === false ? 'primary' : undefined} />
+                <SaveSearch kind={mayExport === false && hasFilters(filters) ? 'primary' : undefined} />
               </Suspense>
               {features?.includes('webhooks') && (
                 <LinkButton icon="webhook" href={webhookPath}>

@@ -12,7 +12,7 @@ export function Template({ children, hook }: { children: string; hook?: string }
         <SlotText>{children}</SlotText>
         <CopyButton text={children} label="Copy template" />
       </span>
-      {slotsIn(children).length > 0 && (
+      {bracket.test(children) && (
         <span className="flex flex-wrap gap-x-3">
           <Link href={hook ? `/dashboard/hooks/${hook}?adapt=1` : fillTemplate(children)} className={linkClass}>
             Fill this template
@@ -46,10 +46,3 @@ export function SlotText({ children }: { children: string }) {
     </span>
   );
 }
-
-/** What the brackets of a template name, in order. */
-export const slotsIn = (template: string): string[] =>
-  template
-    .split(bracket)
-    .filter((_, at) => at % 2)
-    .map((part) => part.slice(1, -1));

@@ -145,14 +145,14 @@ function Fields({ files, values, options, isAsked, onSubmit, onClose }: FieldsPr
           {isOne ? (
             <Checkbox
               name="snapshot"
-              label="Full snapshot"
+              label="This file is the complete list"
               hint="Retires hooks of this source that are not in the file."
               checked={isSnapshot}
               onChange={setSnapshot}
             />
           ) : (
             <p className="text-xs text-muted">
-              Files are imported one after the other. To import a full snapshot, choose a single file.
+              Files are imported one after the other. For the complete list of a source, choose one file.
             </p>
           )}
           {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
@@ -175,8 +175,8 @@ function SnapshotWarning({ source }: { source: string }) {
     <div className="stack gap-3">
       <Banner title={`${source} has ${count} published ${data?.total === 1 ? 'hook' : 'hooks'}`}>
         <p className="wrap-anywhere">
-          Hooks that are missing from this file are retired: /hooks/{'{id}'} answers 410 until a later snapshot includes
-          them again.
+          Hooks that are missing from this file are retired: /hooks/{'{id}'} answers 410 until a later import has them
+          again.
         </p>
       </Banner>
       <Checkbox

@@ -148,13 +148,13 @@ function Summary({ files, preview, missing, children }: SummaryProps) {
       <p>
         <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
         {preset === null
-          ? 'Columns are matched by name. '
+          ? 'Columns are recognized by their names. '
           : `${is_detected ? 'Detected preset' : 'Preset'}: ${preset}. `}
         {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
-        {!!report.held && `${plural(report.held, 'view count')} would wait for a decision. `}
+        {!!report.held && `${plural(report.held, 'view count')} would wait until you accept it. `}
         {!!report.shared_ids && sharedIdsText(report.shared_ids)}
-        {!!near && `${plural(near, 'new hook has', 'new hooks have')} nearly the words of another hook. `}
+        {!!near && `${plural(near, 'new hook has', 'new hooks have')} almost the same words as another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>
       <ReportStats report={report} parts={previewParts} />

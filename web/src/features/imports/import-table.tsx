@@ -29,7 +29,7 @@ export function recordCount(count: number): string {
 /** “120 hooks with guessed labels published, about 86% of these labels right. ”, or nothing. */
 export function guessedText({ guessed }: NonNullable<ImportRecord['report']>): string {
   if (!guessed) return '';
-  return `${plural(guessed.published, 'hook')} with guessed labels published, about ${formatWholePercent(guessed.right)} of these labels right. `;
+  return `${plural(guessed.published, 'hook')} with guessed labels published. About ${formatWholePercent(guessed.right)} of these labels are right. `;
 }
 
 export function durationOf({ started_at, finished_at }: ImportRecord): string {

@@ -58,7 +58,7 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           defaultValue={initial?.preset ?? ''}
           options={[
             ...(detects ? [{ value: '', label: 'Detect automatically' }] : []),
-            { value: detects ? 'none' : '', label: 'None (match columns by name)' },
+            { value: detects ? 'none' : '', label: 'None: use the names of the columns' },
             ...values.presets.map(({ name }) => ({ value: name, label: name })),
           ]}
           onChange={(event) => onPreset?.(event.target.value)}
@@ -66,35 +66,35 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
         <SelectField name="format" label="Format" defaultValue={initial?.format ?? ''} options={formats} />
       </div>
       <details open={isMapped || undefined} className="rounded-md border p-3">
-        <summary className="w-fit rounded-sm font-medium">Advanced: columns and constants</summary>
+        <summary className="w-fit rounded-sm font-medium">Choose columns yourself</summary>
         <div className="stack gap-4 pt-3">
           <Pairs
             kind="map"
             title="Columns"
-            hint="The column to read each field from. Use dots for nested fields, functions and tables of values: video.stats.plays, Caption|first_sentence, Genre{Fun:comedy}"
+            hint="The column of each field. Dots lead into nested fields (video.stats.plays), Caption|first_sentence takes the first sentence, Genre{Fun:comedy} replaces a value."
             fields={values.fields}
             valueLabel="Column"
             initial={initial?.map}
           />
           <Pairs
             kind="set"
-            title="Constants"
-            hint="A fixed value for a field, such as platform. Use year to complete dates without one."
+            title="Fixed values"
+            hint="The same value for every record, such as the platform. A year completes dates without one."
             fields={[...values.fields, 'year']}
             valueLabel="Value"
             initial={initial?.set}
           />
           <TextField
             name="records"
-            label="Records path"
-            hint="Path to the array of records in nested JSON, such as data.items, or the sheet of a workbook"
+            label="Where the records are"
+            hint="In nested JSON the path to the list, such as data.items; in a workbook the name of the sheet."
             defaultValue={initial?.records ?? ''}
             maxLength={200}
           />
           <TextField
             name="records_of"
-            label="Records by key"
-            hint="For JSON whose records are the members of an object: key:id makes their keys the field id"
+            label="Keys of the records"
+            hint="For JSON such as {a1: {…}, b2: {…}}. Enter key:id to read a1 and b2 as the field id."
             defaultValue={initial?.records_of ?? ''}
             maxLength={200}
           />

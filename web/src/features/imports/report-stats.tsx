@@ -9,7 +9,7 @@ type Outcome = 'added' | 'pending' | 'rejected' | 'updated' | 'unchanged' | 'dup
 export type ReportParts = readonly (readonly [name: Outcome, label: string, note: string])[];
 
 export const sharedIdsText = (count: number) =>
-  `${plural(count, 'record shares', 'records share')} an ID with another text, so each text is a hook of its own. `;
+  `${plural(count, 'record has', 'records have')} the ID of another record but another text, so each is a hook of its own. `;
 
 /** Of a preview. */
 export const previewParts: ReportParts = [

@@ -19,7 +19,7 @@ export function IssuedKeyView({ issued: { key }, onStored, holder }: IssuedKeyPr
   return (
     <div className="stack gap-5">
       <p className="text-muted wrap-anywhere">
-        You won’t see this key again; only its hash is stored. Anyone with the key can use the API as {holder ?? 'you'}.
+        You won’t see this key again. Anyone with the key can use the API as {holder ?? 'you'}.
       </p>
       <Secret label="API key" value={key} onStored={onStored}>
         <div className="stack gap-2">

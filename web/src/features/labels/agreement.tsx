@@ -19,8 +19,8 @@ export function Agreement({ agreement, confusions }: AgreementProps) {
     ['wrong', 'Wrong guesses', <Confusions key="wrong" confusions={confusions} />],
   ];
   return (
-    <Section title="Agreement" description="Share of guesses that curators confirmed by accepting or keeping them.">
-      <Tabs label="Agreement" name="by" tabs={panels.map(([id, label, panel]) => ({ id, label, panel }))} />
+    <Section title="Right guesses" description="How often curators kept a guess.">
+      <Tabs label="Right guesses" name="by" tabs={panels.map(([id, label, panel]) => ({ id, label, panel }))} />
     </Section>
   );
 }
@@ -55,7 +55,7 @@ function ByLabel({ agreement }: { agreement: LabelAgreement }) {
       }),
     ),
   ];
-  return <Table label="Agreement by label and method" columns={columns} rows={rows} rowKey={(label) => label} />;
+  return <Table label="Guesses by label and method" columns={columns} rows={rows} rowKey={(label) => label} />;
 }
 
 const sourceColumns: Column<LabelAgreement['sources'][number]>[] = [
@@ -65,7 +65,7 @@ const sourceColumns: Column<LabelAgreement['sources'][number]>[] = [
 ];
 
 function BySource({ sources }: Pick<LabelAgreement, 'sources'>) {
-  return <Table label="Agreement by source" columns={sourceColumns} rows={sources} rowKey={({ source }) => source} />;
+  return <Table label="Guesses by source" columns={sourceColumns} rows={sources} rowKey={({ source }) => source} />;
 }
 
 type Confusion = LabelsReport['confusions'][number];

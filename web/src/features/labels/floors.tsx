@@ -13,7 +13,7 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
   return (
     <Section
       title="What is published"
-      description="A hook is published if each of its guessed labels is certain enough. A lower floor publishes more hooks, and more wrong labels."
+      description="A hook is published at once if Hookline is sure enough of its labels. A lower limit publishes more hooks, and more wrong labels."
     >
       <Card>
         <div className="stack gap-3">
@@ -22,7 +22,7 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
             <span className="text-muted">Of the newest {plural(now.hooks, 'hook')} with guessed labels.</span>
           </p>
           <label className="flex items-center gap-3">
-            <span className="w-40 shrink-0">One floor of {formatPercent(chosen.floor ?? 0)}</span>
+            <span className="w-40 shrink-0">At least {formatPercent(chosen.floor ?? 0)} sure</span>
             <input
               type="range"
               className="w-full max-w-88 accent-(--color-accent)"
@@ -33,7 +33,7 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
             />
           </label>
           <p>
-            {outcomeText(chosen)}. <a href="/docs/labels#when-a-hook-is-published">How to set the floor</a>
+            {outcomeText(chosen)}. <a href="/docs/labels#when-a-hook-is-published">How to set the limit</a>
           </p>
         </div>
       </Card>

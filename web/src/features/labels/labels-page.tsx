@@ -34,7 +34,7 @@ export function LabelsPage() {
           <>
             <Figures report={current} />
             <Alarms report={current} />
-            <Advanced summary="What is published, agreement with curators, models, relabelling">
+            <Advanced summary="What is published, right guesses, models, relabelling">
               <AdvancedLabels report={current} onChange={() => void report.mutate()} />
             </Advanced>
           </>
@@ -76,7 +76,7 @@ function Figures({ report: { outcomes, waiting } }: { report: LabelsReport }) {
           )}
           <p className="text-muted">
             {now && now.hooks > 0
-              ? `${formatWholePercent(now.published / now.hooks)} of hooks with guessed labels are published, the others after a look.`
+              ? `Of the hooks whose labels Hookline guesses, ${formatWholePercent(now.published / now.hooks)} are published at once, the others after a review.`
               : 'Hookline has guessed no labels yet. Import hooks to begin.'}
           </p>
           {look === 0 && now && now.hooks > 0 && <p>No labels need a look.</p>}

@@ -63,7 +63,7 @@ const columns: Column<LabelModel>[] = [
     },
   },
   { id: 'trained', header: 'Trained', cell: ({ created_at }) => <Time at={created_at} /> },
-  { id: 'agreement', header: 'Agreement, cross-validated', cell: (model) => <Scores model={model} /> },
+  { id: 'agreement', header: 'Right guesses, in a test', cell: (model) => <Scores model={model} /> },
   { id: 'lines', header: 'Lines', align: 'right', cell: ({ lines }) => formatNumber(lines) },
 ];
 

@@ -16,7 +16,7 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
   return (
     <Section
       title="Reliability"
-      description="A confidence can be trusted if as many guesses are confirmed: of those at 80%, 80 in 100."
+      description="Whether Hookline is right as often as it expects: of guesses that are 80% sure, 80 in 100 should be right."
       actions={
         <>
           <SelectField
@@ -47,11 +47,11 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
       {shown ? (
         <div className="stack gap-3">
           <p className="text-muted">
-            Calibration error {shown.calibration_error?.toFixed(3) ?? 'unknown'}, over{' '}
-            {plural(shown.decisions, 'decision')}.
+            From {plural(shown.decisions, 'decision')} of curators. Calibration error (0 is best):{' '}
+            {shown.calibration_error?.toFixed(3) ?? 'unknown'}.
           </p>
           <Table
-            label="Confirmed guesses by confidence"
+            label="Right guesses by how sure they were"
             columns={columnsOf(noun)}
             rows={shown.bins.filter(({ decisions }) => decisions > 0).toReversed()}
             rowKey={({ from }) => `${from}`}
@@ -65,7 +65,7 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
 }
 
 const columnsOf = (noun: 'line' | 'label'): Column<Bin>[] => [
-  { id: 'confidence', header: 'Confidence', cell: binName },
+  { id: 'confidence', header: 'How sure', cell: binName },
   {
     id: 'count',
     header: noun === 'line' ? 'Lines' : 'Labels',
@@ -74,7 +74,7 @@ const columnsOf = (noun: 'line' | 'label'): Column<Bin>[] => [
   },
   {
     id: 'confirmed',
-    header: 'Confirmed',
+    header: 'Right',
     align: 'right',
     cell: ({ confirmed, decisions }) => formatPercent(confirmed / decisions),
   },

@@ -82,8 +82,8 @@ function SampleNote({ requests }: { requests: readonly LoggedRequest[] }) {
   if (calls === requests.length) return null;
   return (
     <p className="text-xs text-muted">
-      {plural(requests.length, 'call')} shown, of about {formatNumber(calls)}: in busy seconds, above 100 calls, a
-      sample is logged, refused calls first.
+      {plural(requests.length, 'call')} shown, of about {formatNumber(calls)}: above 100 calls a second, only a sample
+      is logged, refused calls first.
     </p>
   );
 }

@@ -75,7 +75,7 @@ function Answered({ problem }: { problem: Record<string, unknown> }) {
   const more = (errors ?? []).flatMap((error) => (error.detail && error.detail !== detail ? [error.detail] : []));
   return (
     <section className="stack gap-2">
-      <h3 className="font-medium">What was answered</h3>
+      <h3 className="font-medium">Response</h3>
       {[...(detail ? [detail] : []), ...more].map((text) => (
         <p key={text} className="wrap-anywhere">
           {text}

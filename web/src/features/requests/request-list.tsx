@@ -104,9 +104,9 @@ function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, pla
       {asked && <Badge tone="warn">Asks for {asked.title}</Badge>}
       {suggested && (
         <span className="inline-flex flex-wrap items-center gap-1.5">
-          <Badge>{suggested.title} fits</Badge>
+          <Badge>Recommended: {suggested.title}</Badge>
           {limitText(suggested)}
-          {share > 0 && ` · uses ${formatPercent(share)}`}
+          {share > 0 && ` · would use ${formatPercent(share)}`}
         </span>
       )}
     </div>

@@ -12,7 +12,7 @@ export function FeedAppChoice() {
   const [chosen, choose] = useQueryState(parameter, first);
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
-      <legend className="float-left mr-1.5 text-muted">Addresses for</legend>
+      <legend className="float-left mr-1.5 text-muted">Use the feed in</legend>
       {feedApps.map(({ id, name }) => (
         <Chip key={id} isActive={feedApp(chosen).id === id} onClick={() => choose(id)}>
           {name}

@@ -29,15 +29,15 @@ export const feedApps = [
   },
   {
     id: 'notes',
-    name: 'Notes and agents',
+    name: 'Markdown',
     paste: (url) => `${url}.md`,
-    hint: 'Markdown for notes, wikis and agents.',
+    hint: 'For notes, wikis and AI agents that read Markdown from a URL.',
   },
   {
     id: 'json',
     name: 'JSON Feed',
     paste: (url) => `${url}.json`,
-    hint: 'JSON Feed 1.1, for readers and programs. Each item has its hook in _hookline.',
+    hint: 'For feed readers and programs that read JSON Feed 1.1. The hook of each item is in _hookline.',
   },
 ] as const satisfies readonly FeedApp[];
 

@@ -6,8 +6,8 @@ export const isHidden = (url: string) => url.endsWith('/hidden');
 export function HiddenAddress({ action }: { action: string }) {
   return (
     <p className="text-warn">
-      This address cannot be shown, since the key of this service has changed. Whoever has it can go on reading. For an
-      address that you can copy, choose {action}.
+      This address can’t be shown any more, but it still works where it is in use. To get a new one that you can copy,
+      choose {action}.
     </p>
   );
 }

@@ -77,8 +77,8 @@ function Saved({ search, onDone }: { search: SavedSearch; onDone: () => void }) 
   return (
     <div className="stack gap-4">
       <p className="text-muted">
-        The feed of <span className="font-medium text-ink wrap-anywhere">{search.name}</span> needs no key. Keep its
-        address secret: reads count as your calls.
+        Anyone with this address can read the feed of{' '}
+        <span className="font-medium text-ink wrap-anywhere">{search.name}</span>, and each read is a call of yours.
       </p>
       <FeedAppChoice />
       <FeedAddress name={search.name} url={search.feed_url} />

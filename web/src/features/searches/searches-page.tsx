@@ -83,7 +83,7 @@ export function SearchesPage() {
         </>
       )}
       <p className="text-muted">
-        An address is a secret: whoever has it reads the feed, and its reads count as your calls. Rotate it if it leaks.{' '}
+        Keep addresses secret: anyone who has one can read the feed, which uses your calls. If one leaks, rotate it.{' '}
         <a href="/docs/feeds">How to use feeds</a>
       </p>
       {hasOpened && <SearchDialogs open={open} onClose={() => setOpen(undefined)} onChanged={mutate} />}

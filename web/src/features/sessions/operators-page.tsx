@@ -82,7 +82,7 @@ function Operators() {
         <EmailRoleForm
           title="Add operator"
           submit="Add operator"
-          hint="We email how to sign in. An operator who is listed gets the role."
+          hint="We email them how to sign in. If they are an operator already, only their role changes."
           roles={roleOptions}
           defaultRole="curator"
           onSubmit={async (person) => {

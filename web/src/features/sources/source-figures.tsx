@@ -21,7 +21,7 @@ export function SourceFigures({ source }: { source: SourceDetail }) {
           note={next_run_at ? intervalText(runs_every) : 'while paused'}
         />
         {last_success_at && <Stat label="Last success" value={<Time at={last_success_at} />} />}
-        <Stat label="Hooks gained" value={formatNumber(gained)} note={runsNote(ended.length)} />
+        <Stat label="New hooks" value={formatNumber(gained)} note={runsNote(ended.length)} />
         <Stat label="Sent to review" value={formatNumber(pending)} note={runsNote(ended.length)} />
         {costly && <Stat label="Cost" value={usageText(costly.usage)} note="last run" />}
       </div>

@@ -54,7 +54,7 @@ function Gains({ runs }: { runs: readonly ImportRecord[] }) {
   return (
     <Card>
       <StackedBars
-        label="Hooks gained by run"
+        label="New hooks by run"
         points={shown.map(({ started_at }) => formatMoment(started_at).slice(0, -7))}
         series={[
           { name: 'Published', values: values('added'), tone: 'accent' },

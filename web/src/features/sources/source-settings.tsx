@@ -50,10 +50,8 @@ function factsOf(source: SourceDetail): Record<string, ReactNode> {
     Preset: source.preset ?? 'Default',
     ...(pairs.length > 0 ? { Mapping: code(pairs.join(', ')) } : {}),
     ...(source.records ? { Records: code(source.records) } : {}),
-    ...(source.records_of ? { 'Records by key': code(source.records_of) } : {}),
-    'Missing hooks': source.snapshot
-      ? `Retired (full snapshot)${source.allow_shrink ? ', even more than half at once' : ''}`
-      : 'Kept',
+    ...(source.records_of ? { 'Keys of the records': code(source.records_of) } : {}),
+    'Missing hooks': source.snapshot ? `Retired${source.allow_shrink ? ', even more than half at once' : ''}` : 'Kept',
   };
 }
 

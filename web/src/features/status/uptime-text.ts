@@ -8,12 +8,12 @@ export function formatUptime(share: number | null): string {
 
 const dayMs = 86_400_000;
 
-/** “90 days”, or with fewer days measured “of 90 days, 3 measured”. */
+/** “90 days”, or with fewer days measured “90 days, so far 3 days measured”. */
 export function periodText(days: number, measuredSince: string | null, now: number): string {
   const name = days === 1 ? '24 hours' : `${days} days`;
   const measuredMs = measuredSince === null ? 0 : now - Date.parse(measuredSince);
   if (measuredMs >= days * dayMs || measuredSince === null) return name;
-  return `${name}, measured for ${spanText(measuredMs)}`;
+  return `${name}, so far ${spanText(measuredMs)} measured`;
 }
 
 function spanText(ms: number): string {

@@ -1,5 +1,5 @@
-// FillTemplate: the slots of a template as fields, and the line with their values. Of a hook, the fields have what its line has.
-import { type AdaptedLine, HooklineError } from '@hookline/sdk';
+// FillTemplate: the words of a line or a template as buttons. What is chosen becomes a field, and the line is shown with its values.
+import type { AdaptedLine } from '@hookline/sdk';
 import { useState } from 'react';
 import { adaptLine } from '../../api/lines/templates.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -14,64 +14,68 @@ import { Form } from '../../kit/forms/form.tsx';
 import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { checkVariation } from '../check/check-link.ts';
-import { SlotText, slotsIn } from '../hooks/template.tsx';
-
-type Values = AdaptedLine['filled'];
-type SlotName = keyof Values;
 
 export function FillTemplate({ hook, template }: { hook: string; template: string }) {
   const own = useApi(hook ? ['adapt', hook] : null, () => adaptLine({ id: hook }), { once: true });
-  if (!hook && !template) return <Card>Choose a template, then fill its slots with your topic.</Card>;
-  if (!hook) return <Filled key={template} template={template} values={{}} />;
-  if (own.error instanceof HooklineError && own.error.code === 'invalid_body')
-    return <Card>This line has no part to swap. Choose Check a variation to write your own version of it.</Card>;
+  if (!hook && !template) return <Card>Choose a template, then fill it with your topic.</Card>;
+  if (!hook) return <Words key={template} template={template} />;
   return (
     <Load from={own} skeleton={<Skeleton className="h-72 w-full" />}>
-      {(line) => line && <Filled key={hook} id={hook} template={line.template} values={line.filled} line={line.text} />}
+      {(line) => line && <Words key={hook} template={line.template} own={line.filled} />}
     </Load>
   );
 }
 
-/** `id` is that of the hook with this template. */
-type FilledProps = { id?: string; template: string; values: Values; line?: string };
-
-function Filled({ id, template, values, line: own }: FilledProps) {
-  const [line, setLine] = useState(own);
-  const [sent, setSent] = useState(values);
-  const source = id ? { id } : { template };
-  const fields = fieldsOf(template);
+function Words({ template, own = {} }: { template: string; own?: AdaptedLine['filled'] }) {
+  const [pieces] = useState(() => readPieces(template, own));
+  const [chosen, setChosen] = useState(() => new Set(pieces.flatMap(({ slot }, at) => (slot ? [at] : []))));
+  const runs = findRuns(pieces, chosen);
+  const [body, setBody] = useState(() => bodyOf(pieces, runs, ({ text, slot }) => text || examples[slot]));
+  const [line, setLine] = useState<string>();
   const fill = async (text: (name: string) => string | undefined) => {
-    const missing = fields.filter(({ name }) => text(name) === undefined);
-    if (missing.length > 0)
-      throw { errors: missing.map(({ name }) => ({ parameter: name, detail: 'Enter a value.' })) };
-    const slots = valuesOf(fields, text);
-    setLine((await adaptLine({ ...source, slots }))?.text);
-    setSent(slots);
+    // What stays empty keeps the words of the line.
+    const filled = bodyOf(pieces, runs, ({ name, text: own }) => text(name) ?? own);
+    setBody(filled);
+    setLine((await adaptLine(filled))?.text);
   };
   return (
     <Card>
       <div className="stack gap-4">
-        <p className="font-medium">
-          <SlotText>{template}</SlotText>
-        </p>
-        <Form label="Fill the template" onSubmit={({ text }) => fill(text)}>
-          {fields.map(({ name, slot, nth, label }) => (
-            <TextField
-              key={name}
-              name={name}
-              label={label}
-              maxLength={200}
-              placeholder={examples[slot]}
-              defaultValue={[values[slot] ?? ''].flat()[nth] ?? ''}
-            />
-          ))}
-          <ButtonRow>
-            <Button type="submit" kind="primary">
-              Fill
-            </Button>
-            <ApiCall call={{ method: 'POST', path: '/adapt', body: { ...source, slots: sent } }} />
-          </ButtonRow>
-        </Form>
+        <div className="stack gap-1.5">
+          <p className="font-medium">Choose the words to replace</p>
+          <p dir="auto" className="text-base leading-7 wrap-anywhere">
+            {pieces.map(({ text, slot, isWord }, at) =>
+              isWord ? (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder
+                  key={at}
+                  type="button"
+                  className="rounded-sm border-b border-dotted border-faint enabled:hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
+                  aria-pressed={chosen.has(at)}
+                  disabled={text === ''}
+                  onClick={() => setChosen(chosen.symmetricDifference(new Set([at])))}
+                >
+                  {text || `[${slot}]`}
+                </button>
+              ) : (
+                text
+              ),
+            )}
+          </p>
+        </div>
+        {runs.length > 0 && (
+          <Form label="Fill the template" onSubmit={({ text }) => fill(text)}>
+            {runs.map(({ at, name, slot, label }) => (
+              <TextField key={at} name={name} label={label} maxLength={200} placeholder={examples[slot]} />
+            ))}
+            <ButtonRow>
+              <Button type="submit" kind="primary">
+                Fill
+              </Button>
+              <ApiCall call={{ method: 'POST', path: '/adapt', body }} />
+            </ButtonRow>
+          </Form>
+        )}
         <div aria-live="polite">
           {line && (
             <div className="stack gap-3 border-t pt-4">
@@ -90,7 +94,7 @@ function Filled({ id, template, values, line: own }: FilledProps) {
   );
 }
 
-const examples: Readonly<Record<SlotName, string>> = {
+const examples = {
   topic: 'index funds',
   number: '7',
   amount: '$500',
@@ -100,22 +104,48 @@ const examples: Readonly<Record<SlotName, string>> = {
   quote: '"stop talking"',
   link: 'https://example.com',
 };
+type SlotName = keyof typeof examples;
 
-/** A slot that stands several times has as many fields. The name is the pointer of errors: `slots/topic`, `slots/topic/1`. */
-type SlotField = { name: string; slot: SlotName; nth: number; label: string };
+/** What can be chosen, and what stands between. Of a slot the text is that of the line: empty in a template of no line. */
+type Piece = { text: string; isWord?: boolean | undefined; slot?: SlotName };
 
-function fieldsOf(template: string): SlotField[] {
-  const slots = slotsIn(template).filter((slot): slot is SlotName => Object.hasOwn(examples, slot));
-  return slots.map((slot, at) => {
-    const nth = slots.slice(0, at).filter((other) => other === slot).length;
-    const isRepeated = slots.indexOf(slot) !== slots.lastIndexOf(slot);
-    const name = nth === 0 ? `slots/${slot}` : `slots/${slot}/${nth}`;
-    return { name, slot, nth, label: capitalized(isRepeated ? `${slot} ${nth + 1}` : slot) };
+const slotPattern = new RegExp(`\\[(${Object.keys(examples).join('|')})\\]`);
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+function readPieces(template: string, own: AdaptedLine['filled']): Piece[] {
+  return template.split(slotPattern).flatMap((part, at, parts): Piece[] => {
+    if (at % 2 === 0)
+      return Array.from(segmenter.segment(part), ({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike }));
+    const slot = part as SlotName;
+    const nth = parts.filter((other, place) => place % 2 && place < at && other === slot).length;
+    return [{ text: [own[slot] ?? ''].flat()[nth] ?? '', isWord: true, slot }];
   });
 }
 
-/** Values by slot, in order. */
-function valuesOf(fields: readonly SlotField[], text: (name: string) => string | undefined): Values {
-  const bySlot = Object.entries(Object.groupBy(fields, ({ slot }) => slot));
-  return Object.fromEntries(bySlot.map(([slot, own]) => [slot, own?.map(({ name }) => text(name) ?? '') ?? []]));
+/** Chosen words that follow each other, or a slot. The name is the pointer of errors: `slots/topic`, `slots/topic/1`. */
+type Run = { at: number; end: number; name: string; slot: SlotName; text: string; label: string };
+
+function findRuns(pieces: readonly Piece[], chosen: ReadonlySet<number>): Run[] {
+  const runs: Run[] = [];
+  for (const [at, { text: own, slot = 'topic', slot: isSlot }] of pieces.entries()) {
+    if (!chosen.has(at)) continue;
+    const [last, between] = [runs.at(-1), pieces[at - 1]?.text ?? ''];
+    const isNext = last?.end === at - 1 && !isSlot && !pieces[last.at]?.slot && /^[\s-]$/.test(between);
+    const { at: start, text: before } = (isNext && runs.pop()) || { at, text: '' };
+    const nth = runs.filter((run) => run.slot === slot).length;
+    const text = isNext ? before + between + own : own;
+    const label = text ? `Instead of “${text}”` : capitalized(nth === 0 ? slot : `${slot} ${nth + 1}`);
+    runs.push({ at: start, end: at + 1, name: `slots/${slot}${nth === 0 ? '' : `/${nth}`}`, slot, text, label });
+  }
+  return runs;
+}
+
+/** The template with the chosen words as slots, and their values in order. */
+function bodyOf(pieces: readonly Piece[], runs: readonly Run[], value: (run: Run) => string) {
+  const template = pieces.map(({ text }, at) => {
+    const run = runs.find((one) => at >= one.at && at < one.end);
+    return run ? (at === run.at ? `[${run.slot}]` : '') : text;
+  });
+  const slots = Object.entries(Object.groupBy(runs, ({ slot }) => slot)).map(([slot, own]) => [slot, own.map(value)]);
+  return { template: template.join(''), slots: Object.fromEntries(slots) };
 }

@@ -143,7 +143,7 @@ function TemplateRow({ of: { template, n, median_views, archetype, examples }, c
 function NoTemplates() {
   return (
     <EmptyState title="No template is shared by these hooks">
-      A template is listed once hooks of two creators have it. Filter by less, or fill that of any hook from its page.
+      Templates of one creator are not listed. Remove a filter, or fill the template of any hook on its page.
     </EmptyState>
   );
 }

@@ -53,7 +53,7 @@ export function UsageFigures({ view, records, breakdown }: FiguresProps) {
       </Card>
       <p className="-mb-3 text-muted" aria-live="polite">
         <span className="font-medium text-ink">{plural(total.calls, 'call')}</span> from {formatDate(since)} to{' '}
-        {formatDate(until)}, {formatNumber(total.counted)} counted against the quota.
+        {formatDate(until)}, of which {formatNumber(total.counted)} used your quota.
       </p>
       <Table
         label={`Calls by ${by}`}

@@ -92,7 +92,7 @@ export function barsOf(days: readonly string[]): {
 type StatusText = { title: string; hint: string };
 
 const statusTexts: Readonly<Record<number, StatusText>> = {
-  304: { title: 'Not modified', hint: 'Doesn’t count against the quota.' },
+  304: { title: 'Not modified', hint: 'Uses no quota.' },
   400: { title: 'Invalid parameter', hint: 'The response names the parameter and suggests a correction.' },
   401: { title: 'Invalid key', hint: 'The key has expired. Create a new one.' },
   403: { title: 'Not in your plan', hint: 'The response names the lowest plan that includes it.' },

@@ -37,8 +37,9 @@ export function AddFilter({ fields, opened, onOpen }: OpenFilter & { fields: rea
         <fieldset
           ref={row}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.defaultPrevented) return;
-            // Closes the field, not a dialog around it.
+            // Enter has applied a field, and chooses in a list. Escape closes the field, not a dialog around it.
+            const isApplied = event.key === 'Enter' && (event.target as Element).matches('input:not([role]), select');
+            if (!isApplied && (event.key !== 'Escape' || event.defaultPrevented)) return;
             event.preventDefault();
             done();
           }}

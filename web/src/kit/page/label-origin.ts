@@ -6,11 +6,11 @@ export type Origin = FullHook['labels']['niche'];
 
 export const originNames: Readonly<Record<NonNullable<Origin['method']>, string>> = {
   given: 'Given by the source',
-  curator: 'Curator',
-  rules: 'Rules',
-  model: 'Model',
-  creator: 'Creator’s other hooks',
-  llm: 'Language model',
+  curator: 'Set by a curator',
+  rules: 'Guessed by rules',
+  model: 'Guessed by the model',
+  creator: 'As the creator’s other hooks',
+  llm: 'Guessed by a language model',
 };
 
 /** Of the labels that every hook has. The overall confidence is 1 as soon as a curator decided one of them. */
@@ -18,11 +18,11 @@ export function lowestConfidence({ archetype, emotional_trigger, niche }: FullHo
   return Math.min(...[archetype, emotional_trigger, niche].map(({ confidence }) => confidence ?? 1));
 }
 
-/** “Model, 86% confidence”, “Curator”; empty for a label that the hook does not have. */
+/** “Guessed by the model, 86% sure”, “Set by a curator”; empty for a label that the hook does not have. */
 export function describeOrigin({ method, confidence }: Origin): string {
   if (method === null) return '';
   if (confidence === null || confidence === 1) return originNames[method];
-  return `${originNames[method]}, ${formatWholePercent(confidence)} confidence`;
+  return `${originNames[method]}, ${formatWholePercent(confidence)} sure`;
 }
 
 /** Where a text is from that the source did not write. */

@@ -14,7 +14,7 @@ export function YouTubeFields({ initial: { location = '', collect } }: { initial
       <TextArea
         name="location"
         label="Channels"
-        hint="One per line: @handle, channel ID or link. A run costs about 2 units per channel; a day has 10,000 by default."
+        hint="One per line: @handle, channel ID or link. A run uses about 2 units per channel; YouTube gives you 10,000 a day."
         placeholder="@handle"
         defaultValue={lines.channels}
         spellCheck={false}
@@ -34,7 +34,7 @@ export function YouTubeFields({ initial: { location = '', collect } }: { initial
           <TextField
             name="popular"
             label="Most popular in"
-            hint="Country codes. The charts hold few short videos."
+            hint="Country codes. These charts have few short videos."
             placeholder="US DE"
             defaultValue={lines.popular}
           />
@@ -82,7 +82,7 @@ function VideoFields({ collect }: Pick<Initial, 'collect'>) {
       <NumberField
         name="collect/max_seconds"
         label="Longest video"
-        hint="In seconds. Empty for any length."
+        hint="In seconds. Leave empty for any length."
         min={1}
         defaultValue={collect?.max_seconds === null ? '' : (collect?.max_seconds ?? 180)}
       />
@@ -98,7 +98,7 @@ function VideoFields({ collect }: Pick<Initial, 'collect'>) {
       <NumberField
         name="collect/max_videos"
         label="Newest videos"
-        hint="Looked at in each location."
+        hint="How many to look at per link, channel or search."
         min={1}
         max={20_000}
         placeholder="1000"

@@ -55,12 +55,12 @@ export function UrlFields({ initial, values }: FieldsProps) {
       />
       <MappingFields values={values} initial={initial} />
       <details open={!!request || undefined} className="rounded-md border p-3">
-        <summary className="w-fit rounded-sm font-medium">Request and pages</summary>
+        <summary className="w-fit rounded-sm font-medium">Headers, body and further pages</summary>
         <div className="stack gap-4 pt-3">
           <TextArea
             name="request/headers"
             label="Headers"
-            hint="One per line. $secret:name stands for a secret, which is asked for next."
+            hint="One per line. Write $secret:name instead of a secret; you enter the secret next."
             placeholder="Authorization: Bearer $secret:name"
             rows={2}
             defaultValue={fromHeaders(request?.headers)}
@@ -88,7 +88,7 @@ export function UrlFields({ initial, values }: FieldsProps) {
             <TextField
               name="request/next_as"
               label="Sent as"
-              hint="Parameter of the cursor, if its name differs"
+              hint="Name of the parameter, if it differs from the field"
               defaultValue={request?.next_as}
               spellCheck={false}
             />
@@ -105,8 +105,8 @@ export function UrlFields({ initial, values }: FieldsProps) {
       </details>
       <Checkbox
         name="snapshot"
-        label="Full snapshot"
-        hint="Retires hooks that are missing from the source and restores them when they reappear."
+        label="The source is always the complete list"
+        hint="Retires hooks that it no longer has, and restores them when they are back."
         checked={isSnapshot}
         onChange={setSnapshot}
       />

@@ -19,7 +19,7 @@ export type ShownTrends = { by: TrendLabel; window: TrendWindow['id']; filters: 
 
 const maxNameLength = 100;
 const verdicts = ['heating', 'cooling'] as const;
-const verdictTexts = { heating: 'It turns heating', cooling: 'It turns cooling' };
+const verdictTexts = { heating: 'It heats up', cooling: 'It cools down' };
 
 type AlertFormProps = {
   /** Absent for a new one. */
@@ -70,7 +70,7 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
         />
       </div>
       <div className="stack gap-1.5">
-        <p className="font-medium">Of</p>
+        <p className="font-medium">Among</p>
         <p className="text-muted wrap-anywhere">{error ?? `${describeFilters(filters, collectionName)}.`}</p>
         {isOther && (
           <Checkbox
@@ -97,12 +97,12 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
       <TextField
         name="name"
         label="Name"
-        hint="Optional. The email has it."
+        hint="Optional. Shown in the email."
         maxLength={maxNameLength}
         defaultValue={alert?.name ?? ''}
       />
       <p className="text-xs text-muted">
-        Checked at each update of the catalog. Changes from now on, each at most once in 24 hours.{' '}
+        Checked whenever the catalog is updated. Each change is reported at most once in 24 hours.{' '}
         <a href="/docs/trends#get-told-about-changes">How alerts work</a>
       </p>
       <FormActions
