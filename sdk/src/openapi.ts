@@ -13,6 +13,11 @@ export type AdaptedLine = {
   /** Values by slot; of a variant those of its own template */
   filled: Record<string, string | string[]>;
   template: string;
+  /** Values that do not fit their slot, and why. The line has them all the same */
+  unfit: {
+    slot: 'topic' | 'number' | 'amount' | 'time' | 'year' | 'name' | 'quote' | 'link';
+    reason: string;
+  }[];
   /** With `variants`: the line as POST /check describes it, with the three nearest proven hooks */
   check?: DraftCheck;
 };
@@ -2225,6 +2230,8 @@ export type AdaptInput = {
   slots?: Record<string, string | readonly string[]>;
   /** Short for `slots.topic` */
   topic?: string;
+  /** Who speaks in the line, of English lines: “I lost my keys” as we is “We lost our keys” */
+  person?: 'I' | 'we' | 'you';
   /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */
   variants?: number;
 };

@@ -694,6 +694,22 @@ test('GET /templates takes sort, slot, min_n and the filters of lists, and walks
   for (const query of ['slot=thing', 'min_n=1']) assert.equal((await list(query)).status, 400, query);
 });
 
+test('an adapted line has the speaker that is asked for, and says which values do not fit their slots', async () => {
+  const adaptAs = (body: object) => send('/adapt', body);
+  const mine = 'I was told [topic] took me [time]';
+  const { body: ours } = await adaptAs({ template: mine, person: 'we', slots: { topic: 'my loan', time: 'blue' } });
+  assert.equal(ours.data[0].text, 'We were told my loan took us blue');
+  assert.deepEqual(
+    ours.data[0].unfit.map(({ slot }: { slot: string }) => slot),
+    ['time'],
+  );
+  assert.match(ours.data[0].unfit[0].reason, /“blue”.*such as 3 days/);
+  const { body: kept } = await adaptAs({ template: mine, slots: { topic: 'we', time: '3 days' }, person: 'you' });
+  assert.deepEqual([kept.data[0].text, kept.data[0].unfit], ['You were told we took you 3 days', []]);
+  const both = await adaptAs({ template: 'Let me show you my [topic]', topic: 'kitchen', person: 'you' });
+  assert.deepEqual([both.status, both.body.errors[0].pointer], [422, '#/person']);
+});
+
 test('bodies that make no sense are refused with the pointer of what is wrong', async () => {
   const id = await idOf('My 3 rules for a $500 lunch in 2026');
   const plain = await idOf('Nobody saw this coming');
@@ -728,7 +744,14 @@ test('bodies that make no sense are refused with the pointer of what is wrong', 
 });
 
 test('POST /adapt replaces words of a line, with or without slots, and keeps the rest of it', async () => {
-  const adapted = async (body: object) => (await send('/adapt', body)).body.data;
+  const adapted = async (body: object) => {
+    const { data } = (await send('/adapt', body)).body;
+    for (const line of data) {
+      assert.deepEqual(line.unfit, []);
+      delete line.unfit;
+    }
+    return data;
+  };
   const plain = await idOf('Nobody saw this coming');
   const whole = 'Nobody saw this coming';
   assert.deepEqual(await adapted({ id: plain }), [{ text: whole, filled: {}, template: whole }]);

@@ -4,6 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { waitOf } from '../../labels/llm/chat.ts';
 import { maxVariantLength, type VariantModel } from '../../labels/llm/variant-model.ts';
 import { fillTemplate, readSlots, type SlotValues, valueAt } from '../../labels/templates/fill.ts';
+import { misfitOf } from '../../labels/templates/fit.ts';
+import { type Person, speakAs } from '../../labels/templates/person.ts';
 import { type Slot, slots, slotsOf, slotTemplate } from '../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
@@ -37,7 +39,7 @@ export async function writeVariants(
     const checked = await checkLine(check, text);
     if (isOtherLanguage(original.check, checked)) continue;
     const { template } = checked;
-    lines.push({ text, filled: readFilled(template, text), template, check: checked });
+    lines.push({ text, filled: readFilled(template, text), template, unfit: [], check: checked });
   }
   return lines;
 }
@@ -152,11 +154,13 @@ function failUntil(what: string, resumeAt: Date, now: Date): never {
 
 /** By slot, or by words of the line, which become a slot. */
 type GivenValues = Readonly<Record<string, string | string[] | undefined>>;
-type AdaptInput = { template?: string; id?: string; slots?: GivenValues; topic?: string };
-export type Adapted = { text: string; filled: SlotValues; template: string };
+type AdaptInput = { template?: string; id?: string; slots?: GivenValues; topic?: string; person?: Person };
+/** `unfit`: why values do not fit the slots that they fill. */
+export type Adapted = { text: string; filled: SlotValues; template: string; unfit: { slot: Slot; reason: string }[] };
 
 /** Throws `invalid_body` if a slot has no value, and if a value is of neither a slot nor words of the line. */
-export function adapt(snapshot: Snapshot, { template: sent = '', id, slots: values, topic }: AdaptInput): Adapted {
+export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
+  const { template: sent = '', id, slots: values, topic, person } = input;
   const source: Source = id === undefined ? { template: sent, own: {} } : ofHook(snapshot, id);
   const given: GivenValues = { ...values, ...(topic === undefined ? {} : { topic }) };
   const present = [...new Set(slotsOf(source.template))];
@@ -172,8 +176,29 @@ export function adapt(snapshot: Snapshot, { template: sent = '', id, slots: valu
       ),
   ];
   if (faults.length > 0) fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
-  const filled = slotsOf(template).map((slot) => [slot, simplify(filling[slot] ?? own[slot] ?? [])]);
-  return { text: fillTemplate(template, filling, own), filled: Object.fromEntries(filled), template };
+  const spoken = person ? speak({ template, own }, filling, person) : { template, own };
+  const filled = slotsOf(spoken.template).map((slot) => [slot, simplify(filling[slot] ?? spoken.own[slot] ?? [])]);
+  const unfit = Object.entries(given).flatMap(([key, value]) =>
+    present.some((slot) => slot === key) ? misfitsOf(key as Slot, [value ?? []].flat()) : [],
+  );
+  const text = fillTemplate(spoken.template, filling, spoken.own);
+  return { text, filled: Object.fromEntries(filled), template: spoken.template, unfit };
+}
+
+function misfitsOf(slot: Slot, values: readonly string[]): Adapted['unfit'] {
+  return values.flatMap((value) => {
+    const reason = misfitOf(slot, value);
+    return reason === undefined ? [] : [{ slot, reason }];
+  });
+}
+
+/** Changes who speaks in all but the values of the caller. */
+function speak({ template, own }: Source, given: GivenValues, person: Person): Source {
+  const kept = Object.entries(own).filter(([slot]) => given[slot] === undefined);
+  const line = speakAs(fillTemplate(template, {}, Object.fromEntries(kept)), person);
+  if (line !== undefined) return { template: line, own: {} };
+  const detail = 'The line has a speaker and speaks to “you”, so `person` cannot be “you”. Send “I” or “we”.';
+  return fail('invalid_body', detail, { errors: [{ pointer: '#/person', detail }] });
 }
 
 type Source = { template: string; own: SlotValues };

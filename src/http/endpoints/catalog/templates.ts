@@ -11,6 +11,7 @@ import { resolve } from '../../../catalog/search/resolve.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { frameSorts, listFrames, minHooks, type ProvenTemplate } from '../../../catalog/templates/frames.ts';
 import { type Adapted, adapt, writeVariants } from '../../../catalog/templates/variants.ts';
+import { persons } from '../../../labels/templates/person.ts';
 import { slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
@@ -137,6 +138,10 @@ const adaptInput = z
         description: `By slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. Of what stands several times: its values in order; the last repeats`,
       }),
     topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
+    person: z
+      .enum(persons, { error: '`person` must be I, we or you.' })
+      .optional()
+      .meta({ description: 'Who speaks in the line, of English lines: “I lost my keys” as we is “We lost our keys”' }),
     variants: z
       .int(`\`variants\` must be between 1 and ${maxVariants}.`)
       .min(1, `\`variants\` must be between 1 and ${maxVariants}.`)
@@ -161,6 +166,9 @@ const adaptedSchema = z
       .partialRecord(z.enum(slots), z.union([z.string(), z.array(z.string())]))
       .meta({ description: 'Values by slot; of a variant those of its own template' }),
     template: z.string(),
+    unfit: z
+      .array(z.object({ slot: slotNames, reason: z.string() }))
+      .meta({ description: 'Values that do not fit their slot, and why. The line has them all the same' }),
     check: draftCheckSchema.optional().meta({
       description: 'With `variants`: the line as POST /check describes it, with the three nearest proven hooks',
     }),

@@ -58,7 +58,7 @@ export const renderCheck: Render = ({ data }, format) => {
 
 export const renderLines: Render = ({ data }, format) => ({
   members: {
-    lines: format === 'detailed' ? data : data.map((line: Item) => pick(line, ['text', 'filled', 'template'])),
+    lines: format === 'detailed' ? data : data.map((line: Item) => pick(line, ['text', 'filled', 'template', 'unfit'])),
   },
   list: 'lines',
 });

@@ -111,7 +111,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'get_hook',
       title: 'Get a hook',
       description:
-        'Get one hook by its id: text, template, creator, link to the video, figures; detailed adds why it has its labels.',
+        'Get one hook by its id: text, template, creator, link, figures; detailed adds why it has its labels.',
       input: { id: z.string().meta({ description: 'Such as hook_1204' }) },
       routes: [hook],
       next: 'adapt_hook with this id writes the line for a topic; similar_hooks finds lines like it.',
@@ -147,7 +147,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'check_draft',
       title: 'Check a draft',
       description:
-        'Compare a draft of an opening line with proven hooks: its labels, the nearest hooks, views of hooks like it, and what the most viewed ones have. Every figure is counted, with its n; there is no score.',
+        'Compare a draft of an opening line with proven hooks: its labels, the nearest hooks, views of hooks like it, and what the most viewed ones have.',
       input: {
         ...bodyOf(check.endpoint),
         platform: z.string().optional().meta({ description: 'Where the video is published' }),
@@ -163,13 +163,10 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description:
         'Fill the slots of a template, or of the line of a hook (id), with your topic or values, or replace words of the line. Send template or id, one of the two.',
       input: {
-        ...pick(bodyOf(adapt.endpoint), ['template', 'id', 'topic', 'variants']),
-        slots: z
-          .record(z.string(), z.string())
-          .optional()
-          .meta({
-            description: 'Texts by slot or by words of the line, such as {"amount": "$500", "sixty seconds": "a day"}',
-          }),
+        ...pick(bodyOf(adapt.endpoint), ['template', 'id', 'topic', 'person', 'variants']),
+        slots: z.record(z.string(), z.string()).optional().meta({
+          description: 'Texts by slot or words of the line: {"amount": "$500", "sixty seconds": "a day"}',
+        }),
       },
       routes: [adapt],
       next: 'check_draft compares a line with proven hooks.',
@@ -179,7 +176,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'get_trends',
       title: 'Get trends',
       description:
-        'Compare the growth of the values of a label, such as archetypes or niches, with the window before: what is heating or cooling, with the n that the verdict is based on.',
+        'Compare the growth of the values of a label, such as archetypes or niches, with the window before: what is heating or cooling.',
       input: { ...pick(queryOf(trends.endpoint), ['by', 'window']), ...few, language },
       routes: [trends],
       next: 'search_hooks with a rising value and sort -added_at lists its newest lines.',
@@ -197,8 +194,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
     defineTool({
       name: 'list_searches',
       title: 'List saved searches',
-      description:
-        'List the saved searches of the account: name, filters and sort, which search_hooks takes; detailed adds the use of their feeds. Not counted.',
+      description: 'List the saved searches of the account: name, filters and sort. Not counted.',
       input: {},
       routes: [searches],
       next: 'search_hooks takes the filters and sort of one.',
@@ -207,8 +203,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
     defineTool({
       name: 'list_collections',
       title: 'List collections',
-      description:
-        'List the collections of the account, which are hooks that its people saved; with hook, those that hold it. The ids go to search_hooks as collection. Not counted.',
+      description: 'List the collections of the account of saved hooks; with hook, those that hold it. Not counted.',
       input: pick(queryOf(collections.endpoint), ['hook']),
       routes: [collections],
       next: 'get_collection reads one.',
@@ -227,7 +222,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'save_hook',
       title: 'Save hook to collection',
       description:
-        'Add a hook to a collection, or change its note, tags or place there. A note or tags that you leave out, or send empty, stay as they are; a new hook comes last. Changes what people see: do it when asked. Not counted.',
+        'Add a hook to a collection, or change its note, tags or place there. A note or tags that you leave out stay as they are. Changes what people see: do it when asked. Not counted.',
       input: {
         collection_id: collectionId,
         hook_id: hookId,

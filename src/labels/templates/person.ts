@@ -1,0 +1,75 @@
+// Changes who speaks in an English line: I, we or you.
+
+export const persons = ['I', 'we', 'you'] as const;
+export type Person = (typeof persons)[number];
+
+/** Forms in the order of `persons`. `you` has one form for subject and object, so it is read by its place. */
+const forms = [
+  ['i am', 'we are', 'you are'],
+  ["i'm", "we're", "you're"],
+  ['i was', 'we were', 'you were'],
+  ["i wasn't", "we weren't", "you weren't"],
+  ['am i', 'are we', 'are you'],
+  ['was i', 'were we', 'were you'],
+  ["i've", "we've", "you've"],
+  ["i'll", "we'll", "you'll"],
+  ["i'd", "we'd", "you'd"],
+  ['myself', 'ourselves', 'yourself'],
+  ['my', 'our', 'your'],
+  ['mine', 'ours', 'yours'],
+  ['i', 'we', 'you'],
+  ['me', 'us', 'you'],
+] as const;
+const objects = forms.length - 1;
+
+/** After these, `you` is an object: `for you`, `tell you`. */
+const beforeObject =
+  /\b(?:about|after|against|around|at|before|behind|between|by|for|from|in|into|like|of|on|over|than|through|to|toward|with|without|behind|ask|bring|buy|cost|costs|find|get|gets|give|gives|help|helps|hold|keep|keeps|let|lets|make|makes|need|needs|save|saves|see|send|show|shows|take|teach|tell|tells|telling|took|taught|told|want|wants|works?|watch|yourself)\s+$/i;
+
+/**
+ * The line with its speaker as this person; the line itself where it is so already, or where nobody speaks. undefined if it has both I or
+ * we and you, and you would then be two people.
+ */
+export function speakAs(line: string, person: Person): string | undefined {
+  const speaks = hasForms(line, 'I') || hasForms(line, 'we');
+  const addresses = hasForms(line, 'you');
+  if (person === 'you' && speaks && addresses) return undefined;
+  const sources = speaks
+    ? persons.filter((one) => one !== 'you' && one !== person)
+    : addresses
+      ? (['you'] as const)
+      : [];
+  return sources.filter((one) => one !== person).reduce((text, from) => replaceForms(text, from, person), line);
+}
+
+function hasForms(line: string, person: Person): boolean {
+  return patternOf(person).test(line);
+}
+
+function patternOf(person: Person, flags = 'i'): RegExp {
+  const at = persons.indexOf(person);
+  const words = forms.map((row) => row[at] ?? '').sort((a, b) => b.length - a.length);
+  // Apostrophes of both kinds; a word of capitals such as US is not us.
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}'’])(?:${words.join('|').replaceAll("'", "['’]")})(?![\\p{L}\\p{N}]|['’]\\p{L})`,
+    `u${flags}`,
+  );
+}
+
+function replaceForms(line: string, from: Person, to: Person): string {
+  const [source, target] = [persons.indexOf(from), persons.indexOf(to)];
+  return line.replace(patternOf(from, 'gi'), (found, at: number) => {
+    if (found === 'US') return found;
+    const plain = found.toLowerCase().replaceAll('’', "'");
+    const before = line.slice(0, at);
+    const isObject = plain === 'you' && beforeObject.test(before);
+    const row = isObject ? forms[objects] : forms.find((one) => one[source] === plain);
+    const form = row?.[target] ?? found;
+    const styled = found.includes('’') ? form.replaceAll("'", '’') : form;
+    const isFirst = /(?:^|[.!?…]["”’)]*\s+)["“(]*$/u.test(before);
+    const isCapitals = line === line.toUpperCase();
+    if (isCapitals) return styled.toUpperCase();
+    const shown = styled.replace(/\bi\b/, 'I');
+    return isFirst ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown;
+  });
+}
