@@ -105,13 +105,23 @@ test('an audit record says in a sentence what was done to what, by name, and doe
       'Requested the Scale plan',
       0,
     ],
+    ['import.started', {}, 'reels.csv', 'Started the import reels.csv', 0],
+    ['key_request.approved', { plan: 'pro' }, 'Acme', 'Approved the request Acme for the Pro plan', 0],
     ['key_request.submitted', { kind: 'reactivation' }, null, 'Requested reactivation', 0],
+    ['import.undone', { removed: 5, restored: 0 }, 'reels.csv', 'Undid the import reels.csv', 1],
     ['session.started', { method: 'passkey' }, null, 'Signed in with a passkey', 0],
+    [
+      'session.started',
+      { method: 'link', browser: 'Firefox on Linux' },
+      null,
+      'Signed in with a link, Firefox on Linux',
+      0,
+    ],
   ];
   for (const [action, details, subject_name, expected, others] of sentences) {
     const described = describeRecord({ action, details, subject_name });
     assert.deepEqual([described.text, described.details.length], [expected, others], action);
   }
-  const beside = describeRecord({ action: 'key.created', details: { name: 'Laptop' }, subject_name: 'Laptop' }, false);
-  assert.deepEqual(beside, { text: 'Created a key', details: [] });
+  const edited = { action: 'hook.accepted', details: { hooks: ['hook_1'] }, subject_name: null } as const;
+  assert.deepEqual([describeRecord(edited).details, describeRecord(edited, true).details.length], [[], 1]);
 });

@@ -719,7 +719,7 @@ export type ImportPage = {
 /** What an import would do */
 export type ImportPreview = {
   report: ImportReport;
-  /** The first ones of the file */
+  /** The first ones of the file that are not rejected */
   records: PreviewRecord[];
   /** The most frequent ones */
   reasons: ImportReason[];
@@ -1700,6 +1700,8 @@ export type OperatorValues = {
     name: string;
     source: string | null;
   }[];
+  /** How often a source without an interval runs */
+  update_every: string;
   /** How much of a file the preview of its import reads */
   preview_bytes: number;
 };
@@ -1798,14 +1800,13 @@ export type Platform = {
 export type PreviewRecord = {
   line: number;
   /** The count of the report that has the record */
-  result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held' | 'rejected';
-  /** Of the hook after the import, as all that follows; null if the record is rejected */
-  state: 'published' | 'pending' | 'retired' | 'rejected' | null;
-  /** Why it is rejected, or why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
+  result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held';
+  /** Of the hook after the import, as all that follows */
+  state: 'published' | 'pending' | 'retired' | 'rejected';
+  /** Why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
   reason: string | null;
   /** Null if the hook is new */
   hook_id: string | null;
-  /** Of a rejected record its beginning */
   text: string;
   /** As the file has it; null if that is the same */
   raw_text: string | null;
@@ -1817,7 +1818,10 @@ export type PreviewRecord = {
   format: string | null;
   language: string | null;
   creator: string | null;
-  labels: { method: 'given' | 'rules' | 'curator'; confidence: number } | null;
+  labels: {
+    method: 'given' | 'rules' | 'curator';
+    confidence: number;
+  };
 };
 
 /** Jobs of a queue by state */

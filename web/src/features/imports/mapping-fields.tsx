@@ -26,10 +26,22 @@ const fieldNames: Readonly<Record<string, string>> = {
   views_captured_at: 'Views counted',
   duration_seconds: 'Length in seconds',
   raw_text: 'Original text',
-  hints: 'Topic words',
+  hints: 'Niche, as a hint',
 };
 export const fieldName = (field: string) => fieldNames[field] ?? capitalized(field.replaceAll('_', ' '));
 export const fieldOptions = (fields: readonly string[]) => fields.map((value) => ({ value, label: fieldName(value) }));
+
+const presetWords: Readonly<Record<string, string>> = { tiktok: 'TikTok', youtube: 'YouTube', api: 'API' };
+/** “TikTok scraper” of `tiktok-scraper` */
+export function presetName(preset: string): string {
+  if (preset === 'yt-dlp') return preset;
+  return capitalized(
+    preset
+      .split('-')
+      .map((word) => presetWords[word] ?? word)
+      .join(' '),
+  );
+}
 
 const formats = [
   { value: '', label: 'Detect automatically' },
@@ -59,7 +71,7 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           options={[
             ...(detects ? [{ value: '', label: 'Detect automatically' }] : []),
             { value: detects ? 'none' : '', label: 'None: use the names of the columns' },
-            ...values.presets.map(({ name }) => ({ value: name, label: name })),
+            ...values.presets.map(({ name }) => ({ value: name, label: presetName(name) })),
           ]}
           onChange={(event) => onPreset?.(event.target.value)}
         />
