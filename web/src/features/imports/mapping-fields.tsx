@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
 import { useFieldError } from '../../kit/forms/form-context.ts';
 import { capitalized } from '../../kit/page/format.ts';
+import { presetName } from '../bulk/hook-state.ts';
 
 export type Mapping = {
   preset: string | null;
@@ -30,18 +31,6 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 export const fieldName = (field: string) => fieldNames[field] ?? capitalized(field.replaceAll('_', ' '));
 export const fieldOptions = (fields: readonly string[]) => fields.map((value) => ({ value, label: fieldName(value) }));
-
-const presetWords: Readonly<Record<string, string>> = { tiktok: 'TikTok', youtube: 'YouTube', api: 'API' };
-/** “TikTok scraper” of `tiktok-scraper` */
-export function presetName(preset: string): string {
-  if (preset === 'yt-dlp') return preset;
-  return capitalized(
-    preset
-      .split('-')
-      .map((word) => presetWords[word] ?? word)
-      .join(' '),
-  );
-}
 
 const formats = [
   { value: '', label: 'Detect automatically' },

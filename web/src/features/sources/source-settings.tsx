@@ -4,7 +4,7 @@ import type { SourceDetail } from '../../api/openapi.ts';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { presetName } from '../imports/mapping-fields.tsx';
+import { presetName } from '../bulk/hook-state.ts';
 
 export function SourceSettings({ source, onEdit }: { source: SourceDetail; onEdit: () => void }) {
   return (

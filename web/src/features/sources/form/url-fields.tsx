@@ -5,7 +5,8 @@ import { Banner } from '../../../kit/display/banner.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/forms/field.tsx';
 import type { FormValues } from '../../../kit/forms/form.tsx';
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
-import { MappingFields, presetName, readMapping } from '../../imports/mapping-fields.tsx';
+import { presetName } from '../../bulk/hook-state.ts';
+import { MappingFields, readMapping } from '../../imports/mapping-fields.tsx';
 import type { SourceBody } from '../source-client.ts';
 import { fromHeaders, toApifyLocation, toHeaders } from './locations.ts';
 
