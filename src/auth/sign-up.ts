@@ -64,8 +64,7 @@ export async function confirmSignUp(
 ): Promise<NewAccount | undefined> {
   const accountId = newId('acc');
   const create = async (trx: Trx, audit: Audit) => {
-    const now = new Date();
-    const signUp = await takeSignUp(trx, hashKey(token), now);
+    const signUp = await takeSignUp(trx, hashKey(token));
     if (!signUp || (await findAccountOfMailbox(trx, signUp))) return undefined;
     const { email } = signUp;
     const [name = email] = given === undefined ? email.split('@', 1) : [given];
@@ -76,7 +75,7 @@ export async function confirmSignUp(
     const details = { plan, limits: account.limits };
     await audit({ action: 'account.created', subject: accountId, accountId, details });
     const { scopes, allowed_ips } = createKeyInput.parse({});
-    const first = { accountId, name: 'First key', now, expiresAt: null, scopes, allowed_ips };
+    const first = { accountId, name: 'First key', now: new Date(), expiresAt: null, scopes, allowed_ips };
     const key = await issueKey(trx, audit, first);
     return { email, account: { id: accountId, name, plan, suspended }, key };
   };
