@@ -61,7 +61,7 @@ export function describeRecord(record: Described, isNamed = true): { text: strin
   const text =
     isNamed && name !== undefined
       ? plain.replace(
-          /^(.*) an? ([^,]+)/,
+          /^(.*) an? ([^,]+?)(?= to | from |,|$)/,
           (_, start, noun) => `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`,
         )
       : plain;
@@ -84,6 +84,14 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     if (!isObject(change) || isObject(change.to)) return [text, []];
     if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
     return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
+  }
+  const changed = Object.entries(details).filter(([field]) => field !== 'name');
+  if (action === 'key.changed' && changed.length > 0) {
+    const changes = changed.map(([field, change], at) => {
+      const value = formatValue(field, isObject(change) ? change.to : change);
+      return `${at === 0 ? `the ${nameOf(field, '')} of a key` : `its ${nameOf(field, '')}`} to ${value}`;
+    });
+    return [`Changed ${changes.join(' and ')}`, changed.map(([field]) => field)];
   }
   if (action === 'key_request.submitted')
     return [plan ? `Requested the ${planName} plan` : 'Requested reactivation', ['kind', 'plan']];

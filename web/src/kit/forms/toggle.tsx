@@ -9,6 +9,7 @@ type CheckboxProps = {
   value?: string;
   defaultChecked?: boolean;
   checked?: boolean;
+  disabled?: boolean;
   onChange?: (isChecked: boolean) => void;
 };
 
