@@ -63,11 +63,8 @@ export async function isOperatorEmail(db: Db, email: string): Promise<boolean> {
 
 /** Deleted ones too: until they are erased, no other account can have the email. */
 export async function findAccountByEmail(db: Db, email: string): Promise<OperatorAccount | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where(lowerEmail, '=', sql<string>`lower(${email})`)
-    .executeTakeFirst();
+  const query = db.selectFrom('accounts').selectAll().where(lowerEmail, '=', sql<string>`lower(${email})`);
+  const row = await query.executeTakeFirst();
   return row && toOperatorAccount(row);
 }
 
@@ -107,8 +104,6 @@ export async function changeAccount(
 
 /** Locks the account until the transaction ends; false if it does not exist. Rows that refer to it, such as its usage, can be inserted. */
 export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
-  return (
-    (await trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !==
-    undefined
-  );
+  const query = trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate();
+  return (await query.executeTakeFirst()) !== undefined;
 }

@@ -82,8 +82,7 @@ export async function confirmSignUp(
   return commit(ctx, create, { keys: accountId });
 }
 
-// Email with the link that creates an account. Repeats nothing that was typed, since a stranger may have typed it.
-
+/** Repeats nothing that was typed, since a stranger may have typed it. */
 function signUpEmail(email: string, link: string): MailMessage {
   return composeMail({
     to: email,
@@ -122,8 +121,6 @@ async function isDisposable(email: string): Promise<boolean> {
     .split('.');
   return labels.some((_, at) => domains.has(labels.slice(at).join('.')));
 }
-
-// Sign-up by email: its input, what a followed link gives, and how long links work.
 
 /** Long enough for slow mail; the link gives nothing but a new Free account. */
 const signUpLinkHours = 24;

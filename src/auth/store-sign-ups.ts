@@ -28,11 +28,8 @@ export async function findSignUp(db: Db, token_hash: string): Promise<PendingSig
 export async function takeSignUp(trx: Trx, token_hash: string): Promise<PendingSignUp | undefined> {
   const found = await findSignUp(trx, token_hash);
   if (!found) return undefined;
-  const taken = await trx
-    .deleteFrom('sign_ups')
-    .where('mailbox', '=', found.mailbox)
-    .returning(['token_hash', 'email', 'mailbox'])
-    .execute();
+  const deleted = trx.deleteFrom('sign_ups').where('mailbox', '=', found.mailbox);
+  const taken = await deleted.returning(['token_hash', 'email', 'mailbox']).execute();
   return taken.find((row) => row.token_hash === token_hash);
 }
 
