@@ -82,12 +82,12 @@ export function shownWindows(windows: readonly UsageWindow[]): UsageWindow[] {
   );
 }
 
-/** “This month’s 5,000 calls exceed the limit of 1,000…”; undefined if the calls so far fit the limits of a plan. */
+/** “This month has 5,000 calls already, and the limit is 1,000…”; undefined if they fit the limits of a plan. */
 export function overLimitText(plan: Plan, custom: Limits, windows: readonly UsageWindow[]): string | undefined {
   for (const { window, used } of windows) {
     const limit = custom[`per_${window}`] ?? plan.limits[`per_${window}`];
     if (limit !== null && used >= limit)
-      return `${window === 'day' ? 'Today’s' : 'This month’s'} ${plural(used, 'call')} reach the limit of ${formatNumber(limit)}: further calls return 429 until it resets.`;
+      return `${window === 'day' ? 'Today' : 'This month'} has ${plural(used, 'call')} already, and the limit is ${formatNumber(limit)}: further calls return 429 until it resets.`;
   }
   return undefined;
 }
