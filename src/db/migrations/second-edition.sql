@@ -864,3 +864,6 @@ create table own_values (
   words text[] not null,
   primary key (kind, id)
 );
+
+alter table accounts add pending_email text;
+alter table accounts add pending_email_until timestamptz;

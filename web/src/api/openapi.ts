@@ -14,6 +14,8 @@ export type Account = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
+  /** Replaces the email once an owner opens the link that was mailed to it */
+  pending_email: { email: string; expires_at: string } | null;
   created_at: string;
 };
 
@@ -79,6 +81,8 @@ export type AccountOverview = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
+  /** Replaces the email once an owner opens the link that was mailed to it */
+  pending_email: { email: string; expires_at: string } | null;
   created_at: string;
   /** Private note of the operators */
   note: string | null;
@@ -194,6 +198,7 @@ export type AuditRecord = {
     | 'account.created'
     | 'account.changed'
     | 'account.email_requested'
+    | 'account.email_canceled'
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
@@ -1145,6 +1150,7 @@ export type NamedAuditRecord = {
     | 'account.created'
     | 'account.changed'
     | 'account.email_requested'
+    | 'account.email_canceled'
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
@@ -1406,6 +1412,8 @@ export type OperatorAccount = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
+  /** Replaces the email once an owner opens the link that was mailed to it */
+  pending_email: { email: string; expires_at: string } | null;
   created_at: string;
   /** Private note of the operators */
   note: string | null;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
-import { featureText, limitText } from '../../api/plan-text.ts';
+import { customLimitText, featureText, limitText, shownWindows } from '../../api/plan-text.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -14,7 +14,7 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
   return (
     <div className="stack gap-6">
       <div className="grid gap-4 md:grid-cols-2">
-        {account.usage.map(({ window, used, limit, resets_at }) => (
+        {shownWindows(account.usage).map(({ window, used, limit, resets_at }) => (
           <Card key={window}>
             <Gauge label={titles[window]} used={used} limit={limit} unit="calls" resetsAt={resets_at} />
           </Card>
@@ -30,12 +30,11 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
 }
 
 function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record<string, ReactNode> {
-  const isCustom = account.limits.per_day !== null || account.limits.per_month !== null;
+  const custom = plan && customLimitText(plan, account.limits);
   return {
     ...(account.note ? { Note: <p className="whitespace-pre-line">{account.note}</p> } : {}),
-    Plan: plan
-      ? `${plan.title}: ${limitText(plan)}${isCustom ? '. The limits of this account are custom.' : ''}`
-      : account.plan,
+    Plan: plan ? `${plan.title}: ${limitText(plan)}` : account.plan,
+    ...(custom ? { 'Custom limit': custom } : {}),
     Features: plan ? featureText(plan) : '',
     'Keys last used': account.last_used_at ? <Time at={account.last_used_at} /> : 'Never',
     'Failed calls': <TextLink href="?tab=requests&status=4xx">View calls answered 4xx</TextLink>,

@@ -57,7 +57,7 @@ export function describeRecord(record: Described, withIds = false): { text: stri
   const [plain, told] = sentenceOf(action, details);
   const named = (_: string, start: string, noun: string) =>
     `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`;
-  const text = name === undefined ? plain : plain.replace(/^(.*) an? (.+?)(?=,| for the |$)/, named);
+  const text = name === undefined ? plain : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
   const rest = Object.entries(details).filter(
     ([key, value]) => !told.includes(key) && !(text !== plain && value === name) && (withIds || !ids.includes(key)),
   );
@@ -76,6 +76,14 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     if (!isObject(change) || isObject(change.to)) return [text, []];
     if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
     return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
+  }
+  const changed = Object.entries(details).filter(([field]) => field !== 'name');
+  if (action === 'key.changed' && changed.length > 0) {
+    const changes = changed.map(([field, change], at) => {
+      const value = formatValue(field, isObject(change) ? change.to : change);
+      return `${at === 0 ? `the ${nameOf(field, '')} of a key` : `its ${nameOf(field, '')}`} to ${value}`;
+    });
+    return [`Changed ${changes.join(' and ')}`, changed.map(([field]) => field)];
   }
   if (action === 'key_request.submitted')
     return [plan ? `Requested the ${planName} plan` : 'Requested reactivation', ['kind', 'plan']];
