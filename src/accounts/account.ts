@@ -35,6 +35,10 @@ export const accountSchema = z
       .meta({ description: "Custom limits that replace the plan's; null keeps the plan's limit" }),
     suspended: z.boolean(),
     timezone: z.string().meta({ description: 'IANA name of the time zone of digests', example: 'Europe/Berlin' }),
+    pending_email: z
+      .object({ email: z.string(), expires_at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'Replaces the email once an owner opens the link that was mailed to it' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Account' });

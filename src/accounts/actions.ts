@@ -43,7 +43,7 @@ export async function createAccount(
       day_limit: limits?.per_day ?? null,
       month_limit: limits?.per_month ?? null,
     });
-    if (!account) fail('conflict', await takenText(trx, email));
+    if (!account) fail('conflict', takenText(email, await findAccountByEmail(trx, email)));
     const details = { plan, limits: account.limits };
     await audit({ action: 'account.created', subject: account.id, accountId: account.id, details });
     if (mail && notify)
@@ -95,11 +95,10 @@ async function failIfTaken(trx: Trx, email: string, { id, config }: { id: string
   const holder = await findAccountByEmail(trx, email);
   if (holder?.id === id) return;
   await failIfReserved(trx, email, config);
-  if (holder) fail('conflict', await takenText(trx, email));
+  if (holder) fail('conflict', takenText(email, holder));
 }
 
-async function takenText(trx: Trx, email: string): Promise<string> {
-  const holder = await findAccountByEmail(trx, email);
+function takenText(email: string, holder: OperatorAccount | undefined): string {
   if (!holder?.deletion) return `An account with the email ${email} already exists.`;
   return `A deleted account has the email ${email} until it is erased. Restore ${holder.id}, or erase it now.`;
 }

@@ -10,6 +10,7 @@ type NewAccount = Pick<Insertable<Tables['accounts']>, 'id' | 'name' | 'email' |
 
 export function toAccount(row: Selectable<Tables['accounts']>): Account {
   const { id, name, email, plan, day_limit, month_limit, suspended_at, timezone, created_at } = row;
+  const { pending_email: next, pending_email_until: until } = row;
   return {
     id,
     name,
@@ -18,6 +19,7 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     limits: { per_day: day_limit, per_month: month_limit },
     suspended: suspended_at !== null,
     timezone,
+    pending_email: next && until && until > new Date() ? { email: next, expires_at: until.toISOString() } : null,
     created_at: created_at.toISOString(),
   };
 }
@@ -61,11 +63,8 @@ export async function isOperatorEmail(db: Db, email: string): Promise<boolean> {
 
 /** Deleted ones too: until they are erased, no other account can have the email. */
 export async function findAccountByEmail(db: Db, email: string): Promise<OperatorAccount | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where(lowerEmail, '=', sql<string>`lower(${email})`)
-    .executeTakeFirst();
+  const query = db.selectFrom('accounts').selectAll().where(lowerEmail, '=', sql<string>`lower(${email})`);
+  const row = await query.executeTakeFirst();
   return row && toOperatorAccount(row);
 }
 
@@ -80,13 +79,15 @@ export async function selectAccounts(
   return (await query.execute()).map(toAccount);
 }
 
-/** Undefined fields are unchanged. A second suspension keeps the time of the first. */
+export const noPendingEmail = { pending_email: null, pending_email_until: null };
+
+/** Undefined fields are unchanged. A new email ends the wait for another; a second suspension keeps the time of the first. */
 export async function changeAccount(
   db: Db,
   id: string,
   change: Pick<
     Updateable<Tables['accounts']>,
-    'name' | 'email' | 'note' | 'plan' | 'day_limit' | 'month_limit' | 'timezone'
+    'name' | 'email' | 'note' | 'plan' | 'day_limit' | 'month_limit' | 'timezone' | keyof typeof noPendingEmail
   >,
   suspended?: boolean | undefined,
 ): Promise<OperatorAccount | undefined> {
@@ -94,7 +95,7 @@ export async function changeAccount(
   const row = await db
     .updateTable('accounts')
     // An UPDATE needs at least one assignment, so the id is set to itself.
-    .set({ id, ...change, ...(suspended === undefined ? {} : { suspended_at }) })
+    .set({ id, ...(change.email && noPendingEmail), ...change, ...(suspended === undefined ? {} : { suspended_at }) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -103,8 +104,6 @@ export async function changeAccount(
 
 /** Locks the account until the transaction ends; false if it does not exist. Rows that refer to it, such as its usage, can be inserted. */
 export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
-  return (
-    (await trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !==
-    undefined
-  );
+  const query = trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate();
+  return (await query.executeTakeFirst()) !== undefined;
 }

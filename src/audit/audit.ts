@@ -6,6 +6,7 @@ export const auditActions = [
   'account.created',
   'account.changed',
   'account.email_requested',
+  'account.email_canceled',
   'account.noted',
   'account.deleted',
   'account.restored',

@@ -46,6 +46,7 @@ const subjects = {
   src: ['sources', 'name'],
   usr: ['users', 'email'],
   ann: ['announcements', 'title'],
+  imp: ['imports', 'filename'],
 };
 const cases = Object.entries(subjects).map(
   ([kind, [table, name]]) => `when '${kind}' then (select ${name} from ${table} t where t.id = audit_log.subject)`,

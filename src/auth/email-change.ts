@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Account, accountName, emailAddress, timezoneName } from '../accounts/account.ts';
 import { type AccountMail, failUnknown, updateAccount } from '../accounts/actions.ts';
-import { findAccount, findAccountByEmail, lockAccount } from '../accounts/store.ts';
+import { changeAccount, findAccount, findAccountByEmail, lockAccount, noPendingEmail } from '../accounts/store.ts';
 import { assertRate, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
 import { fail } from '../lib/errors.ts';
@@ -23,7 +23,7 @@ export const changeOwnAccountInput = z.strictObject({
   name: accountName.optional(),
   email: emailAddress.optional().meta({
     description:
-      'For owners who signed in within the last hour. A link is mailed to this email, and the account keeps the former one until an owner opens it. The answer is the same where the email is taken, and then no link is mailed',
+      'For owners who signed in within the last hour. A link is mailed to this email, and the account keeps the former one until an owner opens it. Another request replaces the link, and the current email cancels it. The answer is the same where the email is taken, and then no link is mailed',
   }),
   timezone: timezoneName.optional().meta({ description: 'Digests are sent in it' }),
 });
@@ -40,20 +40,26 @@ export async function requestEmailChange(
   { accountId, email, session }: InAccount & { email: string; session: Session },
 ): Promise<void> {
   const { jobs, publicUrl, config, linkSecret } = ctx;
-  failIfStale(session, 'change the email');
   await failIfUnwanted({ email }, config);
   await commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
     const account = (await findAccount(trx, accountId)) ?? failUnknown(accountId);
     const [from, to] = [account.email.toLowerCase(), email.toLowerCase()];
-    if (from === to) return;
+    if (from === to) {
+      const details = { email: account.pending_email?.email };
+      await changeAccount(trx, accountId, noPendingEmail);
+      if (details.email) await audit({ action: 'account.email_canceled', subject: accountId, accountId, details });
+      return;
+    }
+    failIfStale(session, 'change the email');
     await assertRate(trx, accountId, rate, new Date());
     await audit({ action: rate.action, subject: accountId, accountId, details: { email } });
+    const pending_email_until = new Date(Date.now() + linkHours * hourMs);
+    await changeAccount(trx, accountId, { pending_email: email, pending_email_until });
     // An owner may use their own mailbox. Any other known email gets no link, since it must not move into another account.
     const isTaken = to !== session.email && (await hasUser(trx, to));
     if (isTaken || (await findAccountByEmail(trx, to))) return;
-    const link = signLink(linkSecret, signed(account, email), Date.now() + linkHours * hourMs);
-    const token = `${Buffer.from(email).toString('base64url')}.${link}`;
+    const token = signLink(linkSecret, signed(account, email), pending_email_until.getTime());
     await jobs.send(trx, 'mail', confirmationEmail(email, `${publicUrl()}/dashboard/settings?token=${token}`));
   });
 }
@@ -64,20 +70,13 @@ export async function confirmEmail(
   { accountId, token }: InAccount & z.infer<typeof confirmEmailInput>,
 ): Promise<Account> {
   const account = (await findAccount(ctx.db, accountId)) ?? failUnknown(accountId);
-  const email = emailOfToken(token, account, ctx.linkSecret);
-  if (email === undefined)
-    fail('gone', 'This link was used, has expired, or is for another account. Change the email again.');
+  const { email = '', expires_at = '' } = account.pending_email ?? {};
+  if (!email || readLink(ctx.linkSecret, signed(account, email), token) !== Date.parse(expires_at))
+    fail('gone', 'This link was used, canceled or replaced, has expired, or is for another account. Send a new one.');
   return updateAccount(ctx, { id: accountId, email });
 }
 
-/** Names the former email, so that the link works once. */
-const signed = ({ id, email }: Account, next: string) => `email ${id} ${email.toLowerCase()} ${next}`;
-
-function emailOfToken(token: string, account: Account, secret: string): string | undefined {
-  const [encoded = '', ...link] = token.split('.');
-  const email = Buffer.from(encoded, 'base64url').toString();
-  return (readLink(secret, signed(account, email), link.join('.')) ?? 0) > Date.now() ? email : undefined;
-}
+const signed = ({ id }: Account, next: string) => `email ${id} ${next}`;
 
 /** Contains nothing that was typed, since the mailbox may be a stranger's. */
 function confirmationEmail(to: string, link: string): MailMessage {

@@ -128,7 +128,7 @@ const systems = [
 ] as const;
 
 /** `Firefox on Linux`; a program's own name otherwise, up to 60 characters. */
-function shortUserAgent(text: string): string {
+export function shortUserAgent(text: string): string {
   const browser = browsers.find(([token]) => text.includes(`${token}/`))?.[1];
   const system = systems.find(([pattern]) => pattern.test(text))?.[1];
   if (browser === undefined) return text.slice(0, 60);

@@ -26,7 +26,7 @@ import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './
 import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { operatorRoles } from './role.ts';
-import { actorOf, type Client, endSession, type Session } from './sessions.ts';
+import { actorOf, type Client, endSession, type Session, shortUserAgent } from './sessions.ts';
 import {
   addUser,
   allowSignIn,
@@ -149,7 +149,7 @@ export function createSignIn({
       const cookies = sent.getSetCookie();
       const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
       // If this fails the browser gets no cookie, so the session is not used.
-      const details = { method: 'token' in proof ? 'link' : 'passkey' };
+      const details = { method: 'token' in proof ? 'link' : 'passkey', browser: shortUserAgent(userAgent) };
       // A passkey, and a link from before the deletion of the account, are known still.
       if (session?.role === 'holder' && !(await allowSignIn(db, session.email))) {
         await db.transaction().execute((trx) => deleteSessions(trx, { userId: session.userId }, { id: session.id }));

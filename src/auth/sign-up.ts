@@ -64,8 +64,7 @@ export async function confirmSignUp(
 ): Promise<NewAccount | undefined> {
   const accountId = newId('acc');
   const create = async (trx: Trx, audit: Audit) => {
-    const now = new Date();
-    const signUp = await takeSignUp(trx, hashKey(token), now);
+    const signUp = await takeSignUp(trx, hashKey(token));
     if (!signUp || (await findAccountOfMailbox(trx, signUp))) return undefined;
     const { email } = signUp;
     const [name = email] = given === undefined ? email.split('@', 1) : [given];
@@ -76,15 +75,14 @@ export async function confirmSignUp(
     const details = { plan, limits: account.limits };
     await audit({ action: 'account.created', subject: accountId, accountId, details });
     const { scopes, allowed_ips } = createKeyInput.parse({});
-    const first = { accountId, name: 'First key', now, expiresAt: null, scopes, allowed_ips };
+    const first = { accountId, name: 'First key', now: new Date(), expiresAt: null, scopes, allowed_ips };
     const key = await issueKey(trx, audit, first);
     return { email, account: { id: accountId, name, plan, suspended }, key };
   };
   return commit(ctx, create, { keys: accountId });
 }
 
-// Email with the link that creates an account. Repeats nothing that was typed, since a stranger may have typed it.
-
+/** Repeats nothing that was typed, since a stranger may have typed it. */
 function signUpEmail(email: string, link: string): MailMessage {
   return composeMail({
     to: email,
@@ -123,8 +121,6 @@ async function isDisposable(email: string): Promise<boolean> {
     .split('.');
   return labels.some((_, at) => domains.has(labels.slice(at).join('.')));
 }
-
-// Sign-up by email: its input, what a followed link gives, and how long links work.
 
 /** Long enough for slow mail; the link gives nothing but a new Free account. */
 const signUpLinkHours = 24;

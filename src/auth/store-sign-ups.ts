@@ -18,19 +18,18 @@ export async function insertSignUp(
   await trx.insertInto('sign_ups').values(row).execute();
 }
 
-/**
- * The sign-up of a token, which is used up with all others of its mailbox: of two links that are followed at the same time, one
- * finds its row. undefined if it was used or has expired.
- */
-export async function takeSignUp(trx: Trx, token_hash: string, now: Date): Promise<PendingSignUp | undefined> {
-  const query = trx.selectFrom('sign_ups').select(['email', 'mailbox']).where('token_hash', '=', token_hash);
-  const found = await query.where('expires_at', '>', now).executeTakeFirst();
+/** undefined if it was used or has expired. */
+export async function findSignUp(db: Db, token_hash: string): Promise<PendingSignUp | undefined> {
+  const query = db.selectFrom('sign_ups').select(['email', 'mailbox']).where('token_hash', '=', token_hash);
+  return query.where('expires_at', '>', new Date()).executeTakeFirst();
+}
+
+/** Uses up all sign-ups of the mailbox: of two links that are followed at the same time, one finds its row. */
+export async function takeSignUp(trx: Trx, token_hash: string): Promise<PendingSignUp | undefined> {
+  const found = await findSignUp(trx, token_hash);
   if (!found) return undefined;
-  const taken = await trx
-    .deleteFrom('sign_ups')
-    .where('mailbox', '=', found.mailbox)
-    .returning(['token_hash', 'email', 'mailbox'])
-    .execute();
+  const deleted = trx.deleteFrom('sign_ups').where('mailbox', '=', found.mailbox);
+  const taken = await deleted.returning(['token_hash', 'email', 'mailbox']).execute();
   return taken.find((row) => row.token_hash === token_hash);
 }
 

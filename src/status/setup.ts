@@ -9,6 +9,7 @@ import { selectOperators } from '../auth/store.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { lastBackupFile } from '../db/embedded/backup.ts';
+import { counted } from '../lib/text.ts';
 import { lockSetup, selectSetupFacts, updateSetup } from './store.ts';
 
 const setupItemIds = ['data', 'mail', 'public_url', 'backups', 'operators'] as const;
@@ -48,8 +49,9 @@ export type SetupFacts = {
   isEmbedded: boolean;
   backupAt: Date | undefined;
   backupsConfirmedAt: Date | null;
-  /** Includes the operator who set the service up, who may have no email here. */
+  /** Operators with an email. The one who set the service up may have only the operator key. */
   operators: number;
+  hasKeyOnly: boolean;
 };
 
 const dayMs = 24 * 3_600_000;
@@ -66,7 +68,7 @@ type Item = Setup['items'][number];
 function dataItem({ realHooks, sources, hasSample }: SetupFacts): Item {
   const detail = realHooks
     ? hasSample
-      ? 'There are hooks of your own and sample data. Remove the sample data with `hookline admin sample remove`.'
+      ? 'There are hooks of your own, and sample data that you can remove.'
       : 'There are hooks of your own.'
     : sources > 0
       ? 'A source is set up, and has brought no hooks yet.'
@@ -107,9 +109,10 @@ function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, no
   };
 }
 
-function operatorItem({ operators }: SetupFacts): Item {
-  const isDone = operators > 1;
-  const detail = isDone ? `${operators} operators can sign in.` : 'If you cannot be reached, nobody else can act.';
+function operatorItem({ operators, hasKeyOnly }: SetupFacts): Item {
+  const isDone = operators + Number(hasKeyOnly) > 1;
+  const who = `${counted(operators, 'operator')} can sign in by email${hasKeyOnly ? ', and you with the operator key' : ''}.`;
+  const detail = isDone ? who : 'If you cannot be reached, nobody else can act.';
   return item('operators', 'Add a second operator', isDone, detail, '/console/operators?new=1');
 }
 
@@ -142,7 +145,8 @@ export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
       isEmbedded: config.databaseUrl === undefined,
       backupAt: backup?.mtime,
       backupsConfirmedAt: backups_confirmed_at,
-      operators: 1 + operators.filter(({ email }) => email !== config.operatorEmail).length,
+      operators: new Set([...operators.map(({ email }) => email), config.operatorEmail].filter(Boolean)).size,
+      hasKeyOnly: config.operatorEmail === undefined,
     },
     new Date(),
   );

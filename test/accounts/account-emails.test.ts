@@ -2,7 +2,6 @@
 // included calls, plan, limits, suspension; those of limits are in test/http/two-services.test.ts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { signLink } from '../../src/lib/signed-link.ts';
 import { readOutboxHtml } from '../setup/outbox.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
@@ -167,6 +166,8 @@ test('a new email by an owner counts once its link is opened by an owner who is 
   const next = newEmail('Wanted');
   const asked = await session.send('PATCH', '/account', { email: next });
   assert.deepEqual([asked.status, asked.body.data.account.email], [200, email], JSON.stringify(asked.body));
+  const { pending_email: pending } = (await session.send('GET', '/account')).body.data.account;
+  assert.equal(pending.email, next, 'the settings show it until it is confirmed');
   const token = await tokenTo(next);
   const confirm = (by: typeof session, given = token) => by.send('POST', '/account/email', { token: given });
   assert.equal((await confirm(viewer.session)).body.code, 'role_required');
@@ -190,6 +191,7 @@ test('a new email by an owner counts once its link is opened by an owner who is 
   const [cookie = ''] = (confirmed.headers.getSetCookie()[0] ?? '').split(';', 1);
   const own = await service.get('/account', undefined, { cookie });
   assert.deepEqual([own.status, own.body.data.account.id], [200, id], 'the browser stays signed in');
+  assert.equal(own.body.data.account.pending_email, null);
   const again = await service.send('POST', '/account/email', undefined, {
     body: { token },
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
@@ -202,13 +204,17 @@ test('the email of another account, a member or an operator gets no link, and th
   const { id, email, session } = await people.owner();
   const developer = await people.joined(session, 'developer');
   const { email: taken } = await service.account('free');
-  const answer = ({ status, body }: Awaited<ReturnType<typeof session.send>>) => [status, body.data?.account.email];
+  const answer = ({ status, body }: Awaited<ReturnType<typeof session.send>>) => [
+    status,
+    body.data?.account.email,
+    body.data?.account.pending_email.email,
+  ];
   for (const other of [taken, taken.toUpperCase(), developer.email]) {
-    assert.deepEqual(answer(await session.send('PATCH', '/account', { email: other })), [200, email]);
+    assert.deepEqual(answer(await session.send('PATCH', '/account', { email: other })), [200, email, other]);
     assert.equal(await confirmsTo(other), 0, other);
   }
   const free = newEmail();
-  assert.deepEqual(answer(await session.send('PATCH', '/account', { email: free })), [200, email]);
+  assert.deepEqual(answer(await session.send('PATCH', '/account', { email: free })), [200, email, free]);
   assert.equal(await confirmsTo(free), 1);
   // Another account got it meanwhile.
   const late = await service.operator('POST', '/operator/accounts', { name: 'Late', email: free });
@@ -229,20 +235,39 @@ test('the email of another account, a member or an operator gets no link, and th
 });
 
 test('a link to a new email expires after a day, and an account may request five an hour', async () => {
-  const { id, email, session } = await people.owner();
+  const { id, session } = await people.owner();
   const emails = Array.from({ length: 6 }, () => newEmail());
   const sent = [];
   for (const email of emails) sent.push((await session.send('PATCH', '/account', { email })).status);
   assert.deepEqual(sent, [200, 200, 200, 200, 200, 429]);
-  const [wanted = ''] = emails;
+  // Only the last link works.
+  const wanted = emails[4] ?? '';
+  const confirm = async (token: string) => (await session.send('POST', '/account/email', { token })).status;
+  assert.equal(await confirm(await tokenTo(emails[0] ?? '')), 410);
   const token = await tokenTo(wanted);
-  const [encoded = '', expires = ''] = token.split('.');
-  const hours = (Number.parseInt(expires, 36) - Date.now()) / 3_600_000;
+  const hours = (Number.parseInt(token, 36) - Date.now()) / 3_600_000;
   assert.ok(hours > 23 && hours <= 24, `${hours} hours`);
-  const [secret] = await query(service, `select value from secrets where name = 'export_links'`);
-  const signed = (expiresAt: number) =>
-    `${encoded}.${signLink(secret?.value, `email ${id} ${email} ${wanted}`, expiresAt)}`;
-  const confirm = async (given: string) => (await session.send('POST', '/account/email', { token: given })).status;
-  assert.equal(await confirm(signed(Date.now() - 1000)), 410);
-  assert.equal(await confirm(signed(Date.now() + 60_000)), 200, 'only the time was wrong');
+  const expire = (time: string) =>
+    query(service, `update accounts set pending_email_until = ${time} where id = $1`, [id]);
+  await expire("pending_email_until - interval '25 hours'");
+  assert.equal((await session.send('GET', '/account')).body.data.account.pending_email, null);
+  assert.equal(await confirm(token), 410);
+  await expire("pending_email_until + interval '25 hours'");
+  assert.equal(await confirm(token), 200, 'only the time was wrong');
+});
+
+test('the current email cancels the wait for another: its link no longer works, and the activity has it', async () => {
+  const { id, email, session } = await people.owner();
+  const wanted = newEmail();
+  await session.send('PATCH', '/account', { email: wanted });
+  const token = await tokenTo(wanted);
+  // However long ago the owner signed in.
+  await query(service, `update sessions set expires_at = expires_at - interval '61 minutes' where account_id = $1`, [
+    id,
+  ]);
+  const canceled = await session.send('PATCH', '/account', { email });
+  assert.deepEqual([canceled.status, canceled.body.data.account.pending_email], [200, null]);
+  assert.equal((await session.send('POST', '/account/email', { token })).status, 410);
+  const { body } = await session.send('GET', '/account/audit?limit=1');
+  assert.deepEqual([body.data[0].action, body.data[0].details], ['account.email_canceled', { email: wanted }]);
 });

@@ -332,6 +332,8 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
 const confirm = (token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }, name?: string) =>
   service.send('POST', '/sign-ups/confirm', undefined, { body: { token, name }, headers });
 
+const check = (token: string) => service.send('POST', '/sign-ups/check', undefined, { body: { token } });
+
 /** Without what differs between two answers to the same request. */
 const shapeOf = ({ status, headers, body }: Answer) => ({
   status,
@@ -349,8 +351,14 @@ test('an email, its link and a click give a Free account, a session and a key th
   assert.ok(mail.includes(`${service.url}/sign-up#token=${token}`));
 
   assert.equal((await confirm(token, { 'sec-fetch-site': 'cross-site' })).body.code, 'cross_site');
+  assert.deepEqual(
+    (await check(token)).body.data,
+    { email: 'ada@example.com' },
+    'the page can ask without using it up',
+  );
   const { status, body, headers } = await confirm(token);
   assert.equal(status, 201, JSON.stringify(body));
+  assert.equal((await check(token)).body.code, 'invalid_sign_in_link', 'the page knows that the link was used');
   const { account, key } = body.data;
   assert.deepEqual([account.plan, account.name, body.data.email], ['free', 'ada', 'ada@example.com']);
   assert.equal((await service.get('/hooks', key.key)).status, 200);

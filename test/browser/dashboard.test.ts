@@ -25,6 +25,25 @@ before(async () => {
 after(() => receiver?.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
+test('news is dismissed for good, and an incident stays', options, async () => {
+  const create = async (body: object) =>
+    (await service.operator('POST', '/operator/announcements', { message: 'More follows.', mail: false, ...body }))
+      .body;
+  const news = await create({ kind: 'announcement', title: 'A new niche' });
+  const incident = await create({ kind: 'incident', severity: 'minor', title: 'Slow exports', parts: ['exports'] });
+  const { session } = await customer(service, 'free');
+  const page = await open('/dashboard/keys', { session });
+  const [slow, niche] = ['Slow exports', 'A new niche'].map((name) => page.getByRole('region', { name }));
+  await slow?.getByRole('link', { name: 'Details' }).waitFor();
+  assert.equal(await slow?.getByRole('button').count(), 0);
+  await niche?.getByRole('button', { name: 'Dismiss' }).click();
+  await niche?.waitFor({ state: 'detached' });
+  await page.reload();
+  await slow?.waitFor();
+  assert.equal(await niche?.count(), 0);
+  for (const { id } of [news, incident]) await service.operator('DELETE', `/operator/announcements/${id}`);
+});
+
 test(
   'a line is checked by keyboard; the result is in the URL, and Back returns to the line before',
   options,

@@ -383,13 +383,23 @@ test('hooks are found by labels, source and import, sorted, in pages; the review
   assert.equal(await found('archetype=Story'), 'Beta line to find');
   assert.equal(await found('platform=YouTube&method=given&language=en'), 'Gamma line to find');
   assert.equal(await found(`import=${import_id}&text=BETA`), 'Beta line to find');
-  const walked: string[] = [];
-  for (let next: string | null = ''; next !== null; ) {
-    const page = await read(`/operator/hooks?source=findable&sort=views&limit=1${next ? `&after=${next}` : ''}`);
-    walked.push(`${page.total}: ${textsOf(page)}`);
-    next = page.next;
+  // All labels are given, so their confidence is 1 and the most viewed hooks are the most promising.
+  for (const sort of ['views', 'promising']) {
+    const walked: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await read(`/operator/hooks?source=findable&sort=${sort}&limit=1${next ? `&after=${next}` : ''}`);
+      walked.push(`${page.total}: ${textsOf(page)}`);
+      next = page.next;
+    }
+    assert.deepEqual(walked, ['3: Alpha line to find', '3: Gamma line to find', '3: Beta line to find']);
   }
-  assert.deepEqual(walked, ['3: Alpha line to find', '3: Gamma line to find', '3: Beta line to find']);
+  const promising = await read('/operator/hooks?sort=promising&limit=200');
+  type Ranked = { views: number; labels: { confidence: number } };
+  const worth: number[] = promising.hooks.map(({ views, labels }: Ranked) => views * labels.confidence);
+  assert.deepEqual(
+    worth,
+    worth.toSorted((one, other) => other - one),
+  );
   for (const query of ['niche=cheese', 'sort=best', 'limit=201', 'sort=views&after=hook_1'])
     assert.equal((await service.operator('GET', `/operator/hooks?${query}`)).status, 400, query);
 

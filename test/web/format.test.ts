@@ -92,7 +92,14 @@ test('an audit record says in a sentence what was done to what, by name, and doe
     ['account.changed', { suspended: { from: false, to: true } }, 'Acme', 'Suspended the account Acme', 0],
     ['account.changed', {}, null, 'Changed an account', 0],
     ['search.created', { name: 'Fitness', sort: '-views' }, null, 'Saved the search Fitness, most views first', 0],
-    ['key.changed', { scopes: { from: [], to: ['read'] } }, 'Laptop', 'Changed the key Laptop', 1],
+    [
+      'key.changed',
+      { scopes: { from: [], to: ['read'] }, allowed_ips: { from: ['203.0.113.0/24'], to: null } },
+      'Laptop',
+      'Changed the scopes of the key Laptop to read and its allowed addresses to any',
+      0,
+    ],
+    ['key.changed', { name: { from: 'Phone', to: 'Laptop' } }, 'Laptop', 'Changed the key Laptop', 1],
     ['webhook.rotated', {}, 'https://a.example', 'Rotated the secret of the webhook https://a.example', 0],
     ['search.digest_tested', {}, 'Fitness', 'Sent a test digest of the search Fitness', 0],
     ['collection.hooks_saved', { hooks: ['hook_1'] }, 'Openers', 'Saved 1 hook to the collection Openers', 0],
@@ -105,13 +112,23 @@ test('an audit record says in a sentence what was done to what, by name, and doe
       'Requested the Scale plan',
       0,
     ],
+    ['import.started', {}, 'reels.csv', 'Started the import reels.csv', 0],
+    ['key_request.approved', { plan: 'pro' }, 'Acme', 'Approved the request Acme for the Pro plan', 0],
     ['key_request.submitted', { kind: 'reactivation' }, null, 'Requested reactivation', 0],
+    ['import.undone', { removed: 5, restored: 0 }, 'reels.csv', 'Undid the import reels.csv', 1],
     ['session.started', { method: 'passkey' }, null, 'Signed in with a passkey', 0],
+    [
+      'session.started',
+      { method: 'link', browser: 'Firefox on Linux' },
+      null,
+      'Signed in with a link, Firefox on Linux',
+      0,
+    ],
   ];
   for (const [action, details, subject_name, expected, others] of sentences) {
     const described = describeRecord({ action, details, subject_name });
     assert.deepEqual([described.text, described.details.length], [expected, others], action);
   }
-  const beside = describeRecord({ action: 'key.created', details: { name: 'Laptop' }, subject_name: 'Laptop' }, false);
-  assert.deepEqual(beside, { text: 'Created a key', details: [] });
+  const edited = { action: 'hook.accepted', details: { hooks: ['hook_1'] }, subject_name: null } as const;
+  assert.deepEqual([describeRecord(edited).details, describeRecord(edited, true).details.length], [[], 1]);
 });

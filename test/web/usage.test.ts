@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Export, UsageWindow } from '../../sdk/src/index.ts';
+import { plans } from '../../src/accounts/plan.ts';
 import { fullHookFields } from '../../src/catalog/record.ts';
+import { showPlan } from '../../src/http/endpoints/plans.ts';
+import { overLimitText, shownWindows } from '../../web/src/api/plan-text.ts';
 import { allFields, readFields } from '../../web/src/features/exports/export-fields.ts';
 import { estimate, leftToday, toFormat, truncation } from '../../web/src/features/exports/export-state.ts';
 import { forecastOf, forecastText } from '../../web/src/features/usage/forecast.ts';
@@ -42,6 +45,26 @@ test('a forecast names when the quota runs out, else the calls by the reset; cal
     const found = forecastOf(window, days, now);
     assert.match(found ? forecastText(found, window, now) : '', expected);
   }
+});
+
+test('a month of a daily limit is shown with 30 days of it, and a plan that the calls of this month exceed says so', () => {
+  const resets_at = '2026-12-01T00:00:00.000Z';
+  const windowsOf = (perDay: number | null, perMonth: number | null, used: number): UsageWindow[] => [
+    { window: 'day', limit: perDay, used: 1, remaining: null, resets_at },
+    { window: 'month', limit: perMonth, used, remaining: null, resets_at },
+  ];
+  const limitsOf = (windows: UsageWindow[]) => shownWindows(windows).map(({ limit }) => limit);
+  assert.deepEqual(limitsOf(windowsOf(100, null, 40)), [100, 3000]);
+  assert.deepEqual(limitsOf(windowsOf(null, 1000, 40)), [null, 1000]);
+  assert.deepEqual(limitsOf(windowsOf(100, 500, 40)), [100, 500]);
+  assert.deepEqual(limitsOf(windowsOf(null, null, 40)), [null, null]);
+  const none = { per_day: null, per_month: null };
+  const warning = (used: number, custom: { per_day: number | null; per_month: number | null } = none) =>
+    overLimitText(showPlan(plans.starter), custom, windowsOf(10_000, null, used));
+  assert.match(warning(5000) ?? '', /^This month has 5,000 calls already, and the limit is 1,000:/);
+  assert.equal(warning(999), undefined);
+  assert.equal(warning(5000, { per_day: null, per_month: 6000 }), undefined, 'a custom limit replaces the plan’s');
+  assert.match(warning(999, { per_day: 1, per_month: null }) ?? '', /^Today has 1 call already/);
 });
 
 test('the URL of the usage page holds its filters, and invalid parameters are ignored', () => {

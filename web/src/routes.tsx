@@ -87,7 +87,7 @@ const holderEntries: Entry[] = [
   ['/dashboard/webhooks/:id', 'Webhook', () => import('./features/webhooks/webhook-page.tsx')],
   [
     '/dashboard/keys',
-    'Keys',
+    'Keys & apps',
     () => import('./features/keys/keys-page.tsx'),
     { title: 'Keys & apps', icon: 'key', onPhone: true },
   ],

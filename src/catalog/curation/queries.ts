@@ -22,7 +22,7 @@ export const listHooksInput = z.object({
     .optional()
     .meta({
       description:
-        'Default oldest. `group`: hooks with the same words stand together. `teaching`: hooks whose decision would teach most, then by confidence',
+        'Default oldest. `group`: hooks with the same words stand together. `promising`: by views times the confidence of labels. `teaching`: hooks whose decision would teach most, then by confidence',
     }),
   after: z.string().optional(),
 });
@@ -107,15 +107,18 @@ async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller
 /** A decision removes a hook from the queue, so its place is its sort key and not a reference. */
 function placeOf({ id, views, labels, text_group }: OperatorHook, sort: HookSort): string {
   if (sort === 'oldest' || sort === 'newest') return id;
-  return `${sort === 'views' ? views : sort === 'group' ? text_group : labels.confidence},${id}`;
+  const { confidence } = labels;
+  const values = { views, promising: views * confidence, group: text_group, confidence, teaching: confidence };
+  return `${values[sort]},${id}`;
 }
 
-/** As JavaScript prints a number from 0 to 1. */
-const confidencePattern = /^\d(\.\d{1,20})?(e-\d{1,3})?$/;
+/** As JavaScript prints a confidence, or views times a confidence. */
+const numberPattern = /^\d{1,15}(\.\d{1,20})?(e-\d{1,3})?$/;
 const placePatterns = {
   views: /^\d{1,15}$/,
-  confidence: confidencePattern,
-  teaching: confidencePattern,
+  confidence: numberPattern,
+  promising: numberPattern,
+  teaching: numberPattern,
   group: /^[\w ]{1,16}$/,
 };
 

@@ -52,7 +52,7 @@ export type HookFilter = { [column in (typeof exact)[number]]?: string } & {
   claims?: 'waiting';
   duplicates?: 'near';
 };
-export const hookSorts = ['oldest', 'newest', 'confidence', 'teaching', 'views', 'group'] as const;
+export const hookSorts = ['oldest', 'newest', 'confidence', 'promising', 'teaching', 'views', 'group'] as const;
 export type HookSort = (typeof hookSorts)[number];
 /** The last hook of a page, and its sort key when that is not the id. */
 export type HookPlace = { id: number; value?: string };
@@ -68,6 +68,10 @@ const sorts = {
   confidence: {
     order: sql`label_confidence, id`,
     after: ({ id, value }) => sql<boolean>`(label_confidence, id) > (${value}::float8, ${id}::bigint)`,
+  },
+  promising: {
+    order: sql`views * label_confidence desc, id desc`,
+    after: ({ id, value }) => sql<boolean>`(views * label_confidence, id) < (${value}::float8, ${id}::bigint)`,
   },
   teaching: {
     order: sql`${teachingRank(sql`id`, sql`label_confidence`)}, id`,

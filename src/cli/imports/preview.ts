@@ -55,12 +55,10 @@ const resultTexts: Readonly<Record<PreviewRecord['result'], string>> = {
   unchanged: 'unchanged',
   duplicates: 'duplicate',
   held: 'its view count waits until you accept it',
-  rejected: 'rejected',
 };
 
 function describeRecord({ line, result, reason, text, raw_text, labels, ...hook }: PreviewRecord): string {
   const head = `  line ${line}: ${resultTexts[result]}${reason === null ? '' : ` (${reasonText(reason)})`}`;
-  if (labels === null) return `${head}\n      ${shorten(text)}`;
   const { views, platform, archetype, emotional_trigger, niche, language } = hook;
   const method = `${labels.method} ${Math.round(labels.confidence * 100)} %`;
   const values = [views?.toLocaleString('en'), platform, language, archetype, emotional_trigger, niche, method];

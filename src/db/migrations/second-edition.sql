@@ -865,7 +865,11 @@ create table own_values (
   primary key (kind, id)
 );
 
--- 0016_key_limits
+-- 0016_pending_email
+alter table accounts add pending_email text;
+alter table accounts add pending_email_until timestamptz;
+
+-- 0017_key_limits
 alter table keys
   add day_limit bigint,
   add month_limit bigint;

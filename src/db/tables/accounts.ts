@@ -23,6 +23,9 @@ export type AccountTable = {
   data_link_hash: string | null;
   /** IANA name. */
   timezone: Generated<string>;
+  /** Waits for an owner to open the link that was mailed to it, until the time. */
+  pending_email: string | null;
+  pending_email_until: Timestamp | null;
   created_at: Timestamp;
 };
 

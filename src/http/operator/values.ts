@@ -39,14 +39,14 @@ const operatorValuesSchema = z
     presets: z
       .array(z.object({ name: z.string(), source: z.string().nullable() }))
       .meta({ description: '`source` is the name of the source where the import states none' }),
+    update_every: z.string().meta({ description: 'How often a source without an interval runs' }),
     preview_bytes: z.number().int().meta({ description: 'How much of a file the preview of its import reads' }),
   })
   .meta({ id: 'OperatorValues', description: 'Values of labels, fields of a mapping, and mapping presets' });
-type OperatorValues = z.infer<typeof operatorValuesSchema>;
 
 const showTerms = (set: readonly Term[]) => set.map(({ id, name, description }) => ({ id, name, description }));
 
-const operatorValues = (): Omit<OperatorValues, 'preview_bytes'> => ({
+const operatorValues = () => ({
   archetype: showTerms(taxonomy.archetype),
   emotional_trigger: showTerms(taxonomy.emotional_trigger),
   niche: showTerms(taxonomy.niche),
@@ -81,7 +81,7 @@ export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
       handler: async ({ query: { state, source } }) =>
         state
           ? { values: await listGivenValues(services, { state, source }) }
-          : { ...operatorValues(), preview_bytes: config.limits.previewBytes },
+          : { ...operatorValues(), update_every: config.updateEvery, preview_bytes: config.limits.previewBytes },
     }),
     operatorEndpoint({
       permission: 'catalog',

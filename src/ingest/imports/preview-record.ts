@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { givenValueSchema } from '../../catalog/unknown-values/unknown-values.ts';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
-import type { Rejection } from '../formats/record.ts';
 import { maxSamples } from '../mapping/map-record.ts';
 import { fields } from '../mapping/mapping.ts';
 import { type Binding, hasColumn } from '../mapping/resolve-mapping.ts';
-import { excerptOf, importReasonSchema, importReportSchema } from '../publish/import-record.ts';
+import { importReasonSchema, importReportSchema } from '../publish/import-record.ts';
 
-/** Records of a preview, from the beginning of the file. */
+/** Records of a preview, from the beginning of the file; rejected ones are among its reasons. */
 export const maxRecords = 20;
 
 const text = z.string().nullable();
@@ -18,14 +17,12 @@ const previewRecordSchema = z
   .object({
     line: z.number().int(),
     result: z
-      .enum(['added', 'pending', 'updated', 'unchanged', 'duplicates', 'held', 'rejected'])
+      .enum(['added', 'pending', 'updated', 'unchanged', 'duplicates', 'held'])
       .meta({ description: 'The count of the report that has the record' }),
-    state: z.enum(hookColumns.state.values).nullable().meta({
-      description: 'Of the hook after the import, as all that follows; null if the record is rejected',
-    }),
-    reason: text.meta({ description: `Why it is rejected, or why the hook waits: ${reviewReasons.join(', ')}` }),
+    state: z.enum(hookColumns.state.values).meta({ description: 'Of the hook after the import, as all that follows' }),
+    reason: text.meta({ description: `Why the hook waits: ${reviewReasons.join(', ')}` }),
     hook_id: text.meta({ description: 'Null if the hook is new' }),
-    text: z.string().meta({ description: 'Of a rejected record its beginning' }),
+    text: z.string(),
     raw_text: text.meta({ description: 'As the file has it; null if that is the same' }),
     views: z.number().int().nullable(),
     platform: text,
@@ -35,7 +32,7 @@ const previewRecordSchema = z
     format: text,
     language: text,
     creator: text,
-    labels: z.object({ method: z.enum(hookColumns.label_method.values), confidence: z.number() }).nullable(),
+    labels: z.object({ method: z.enum(hookColumns.label_method.values), confidence: z.number() }),
   })
   .meta({ id: 'PreviewRecord', description: 'A record of a file, as its hook would stand after the import' });
 export type PreviewRecord = z.infer<typeof previewRecordSchema>;
@@ -50,7 +47,10 @@ export type MappedField = z.infer<typeof mappedFieldSchema>;
 export const previewSchema = z
   .object({
     report: importReportSchema,
-    records: z.array(previewRecordSchema).max(maxRecords).meta({ description: 'The first ones of the file' }),
+    records: z
+      .array(previewRecordSchema)
+      .max(maxRecords)
+      .meta({ description: 'The first ones of the file that are not rejected' }),
     reasons: z.array(importReasonSchema).meta({ description: 'The most frequent ones' }),
     near_duplicates: z.number().int().nullable().meta({
       description:
@@ -73,12 +73,6 @@ export const previewSchema = z
   })
   .meta({ id: 'ImportPreview', description: 'What an import would do' });
 export type Preview = z.infer<typeof previewSchema>;
-
-export function toRejectedRecord({ line, reason, value }: Rejection): PreviewRecord {
-  const nothing = { state: null, hook_id: null, raw_text: null, views: null, platform: null, creator: null };
-  const labels = { archetype: null, emotional_trigger: null, niche: null, format: null, language: null, labels: null };
-  return { ...nothing, ...labels, line, result: 'rejected', reason, text: excerptOf(value) };
-}
 
 /** The fields that the file has a column or the mapping a constant for. */
 export function toMappedFields({ mapping, columns }: Binding): MappedField[] {

@@ -7,7 +7,7 @@ import { isRejection, type Rejection } from '../formats/record.ts';
 import { type Progress, rankReasons } from '../publish/import-record.ts';
 import { type Publication, publishIn } from '../publish/publish.ts';
 import { insertImport, insertRejects, type StagedHook } from '../publish/store.ts';
-import { maxRecords, type Preview, type PreviewRecord, toMappedFields, toRejectedRecord } from './preview-record.ts';
+import { maxRecords, type Preview, type PreviewRecord, toMappedFields } from './preview-record.ts';
 import { type ReadInput, readAndPublish } from './read-and-publish.ts';
 import type { Batch, Reading } from './read-files.ts';
 import {
@@ -89,28 +89,21 @@ function describeReading({ binding, isPart, bytes }: Reading, preset: string | n
 
 /** The first records, and the lines of texts that may wait for review. */
 function createSample() {
-  const first: (PreviewRecord | { line: number })[] = [];
+  const first: number[] = [];
   const lines = new Map<string, number>();
   return {
     add: (batch: Batch, hooks: readonly StagedHook[]) => {
-      for (const item of batch.slice(0, maxRecords - first.length))
-        first.push(isRejection(item) ? toRejectedRecord(item) : { line: item.position.line });
       const staged = hooks[Symbol.iterator]();
       for (const item of batch) {
         if (isRejection(item)) continue;
+        if (first.length < maxRecords) first.push(item.position.line);
         const { value: hook } = staged.next();
         if (hook && !hook.is_ready && !lines.has(hook.text_key)) lines.set(hook.text_key, item.position.line);
       }
     },
     lineOf: (textKey: string) => lines.get(textKey) ?? null,
     /** `merged`: the first staged records, in file order. */
-    toRecords: (merged: readonly MergedRecord[]): PreviewRecord[] => {
-      const records = merged[Symbol.iterator]();
-      return first.flatMap((record) => {
-        if ('result' in record) return [record];
-        const { value } = records.next();
-        return value ? [{ ...record, ...value }] : [];
-      });
-    },
+    toRecords: (merged: readonly MergedRecord[]): PreviewRecord[] =>
+      merged.map((record, index) => ({ line: first[index] ?? 0, ...record })),
   };
 }

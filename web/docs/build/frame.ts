@@ -67,7 +67,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <button type="button" class="button menu-button" popovertarget="menu">Menu</button>
 <button type="button" class="button" id="key-button" popovertarget="key-panel">Your key</button>
 <button type="button" class="button icon-button" id="theme" aria-label="Switch theme"><svg aria-hidden="true" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 2a6 6 0 0 1 0 12z" fill="currentColor"/></svg></button>
-<a class="button primary" href="/sign-up">Get a key</a>
+<a class="button primary" id="start" href="/sign-up">Get a key</a>
 </header>
 <form id="key-panel" class="key-panel" popover aria-label="Your key">
 <label for="key">API key</label>
@@ -94,19 +94,18 @@ ${page.isWide ? '' : renderContents(headings)}
 `;
 }
 
-/** Radio buttons choose the part, as in tabs of languages, so that it works without a script and on the same page. */
+/** A link to the first page of each part, and the pages of the part that has this page. */
 function renderNavigation(navigation: Navigation, page: DocsPage): string {
   const parts = partsOf(navigation);
   const shown = Math.max(
     0,
     parts.findIndex((groups) => isIn(groups, page.path)),
   );
-  const buttons = partTitles.map((title, at) => {
-    const checked = at === shown ? ' checked' : '';
-    return `<label><input type="radio" name="part" autocomplete="off"${checked}>${title}</label>`;
+  const links = partTitles.map((title, at) => {
+    const current = at === shown ? ' aria-current="true"' : '';
+    return `<a href="${parts[at]?.[0]?.links[0]?.path}"${current}>${title}</a>`;
   });
-  const lists = parts.map((groups) => `<div class="part">${renderGroups(groups, page)}</div>`);
-  return `<div class="tabs"><fieldset><legend class="hidden-text">Docs</legend>${buttons.join('')}</fieldset>${lists.join('')}</div>`;
+  return `<div class="parts">${links.join('')}</div>${renderGroups(parts[shown] ?? [], page)}`;
 }
 
 function renderGroups(groups: Navigation, { path: here, isWide, headings }: DocsPage): string {

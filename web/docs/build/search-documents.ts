@@ -2,7 +2,14 @@
 import type { Section } from './markdown.ts';
 
 /** Short names, since there are hundreds: path, title of the section, title of its page, text. `words` lead to the page. */
-export type SearchDocument = { id: string; title: string; page: string; text: string; words?: string; rank?: number };
+export type SearchDocument = {
+  id: string;
+  title: string;
+  page: string;
+  text: string;
+  words?: string;
+  isForOperators?: true;
+};
 
 type Page = { path: string; label: string; keywords?: string; sections: readonly Section[]; isForOperators: boolean };
 
@@ -14,8 +21,7 @@ export function toSearchDocuments(pages: readonly Page[]): SearchDocument[] {
       page: label,
       text: text.replace(/\s+/g, ' '),
       ...(id === '' && keywords ? { words: keywords } : {}),
-      // Guides of operators come after those of customers.
-      ...(isForOperators ? { rank: 0.5 } : {}),
+      ...(isForOperators ? { isForOperators } : {}),
     })),
   );
 }

@@ -73,7 +73,7 @@ function toOptions(found: readonly Found[], query: string): HTMLElement[] {
     none.textContent = `No results for “${query}”`;
     return [none];
   }
-  return found.map(({ id, title, page, excerpt }, at) => {
+  return found.map(({ id, title, page, excerpt, isForOperators }, at) => {
     const option = document.createElement('a');
     option.id = `found-${at}`;
     option.href = id;
@@ -82,7 +82,7 @@ function toOptions(found: readonly Found[], query: string): HTMLElement[] {
     const heading = document.createElement('b');
     heading.textContent = title;
     const place = document.createElement('small');
-    place.textContent = page;
+    place.textContent = isForOperators ? `${page} · Run Hookline` : page;
     const text = document.createElement('span');
     text.append(...excerpt.map(([part, isMatch]) => wrap(part, isMatch)));
     option.append(heading, place, text);

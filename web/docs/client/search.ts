@@ -3,7 +3,9 @@ import MiniSearch from 'minisearch';
 import type { SearchDocument } from '../build/search-documents.ts';
 
 /** `excerpt` is the text around the first match, in parts that match or do not. */
-export type Found = Pick<SearchDocument, 'id' | 'title' | 'page'> & { excerpt: [text: string, isMatch: boolean][] };
+export type Found = Pick<SearchDocument, 'id' | 'title' | 'page' | 'isForOperators'> & {
+  excerpt: [text: string, isMatch: boolean][];
+};
 
 const excerptLength = 140;
 const most = 12;
@@ -13,14 +15,15 @@ export async function createSearch(): Promise<(query: string) => Found[]> {
   const documents: SearchDocument[] = await response.json();
   const index = new MiniSearch<SearchDocument>({
     fields: ['title', 'page', 'text', 'words'],
-    storeFields: ['title', 'page', 'text', 'rank'],
+    storeFields: ['title', 'page', 'text', 'isForOperators'],
     // Words of paths and names too: hooks.new, export_id, /hooks/random.
     tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u),
     searchOptions: {
       boost: { title: 4, page: 2, words: 8 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      boostDocument: (_id, _term, stored) => (stored?.rank as number | undefined) ?? 1,
+      // Guides come before the reference, and pages of customers before those of operators.
+      boostDocument: (id, _term, stored) => (stored?.isForOperators ? 0.3 : id.startsWith('/docs/api') ? 0.6 : 1),
     },
   });
   index.addAll(documents);
@@ -36,6 +39,7 @@ export async function createSearch(): Promise<(query: string) => Found[]> {
         id: result.id,
         title: result.title,
         page: result.page,
+        isForOperators: result.isForOperators,
         excerpt: excerptOf(result.text, result.terms),
       }));
 }

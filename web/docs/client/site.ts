@@ -11,6 +11,7 @@ setUpTabs();
 addCopyButtons();
 setUpKey();
 setUpSearch();
+void showWhoIsSignedIn().catch(() => {});
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('.try') : null;
   if (button) void import('./try-it.ts').then(({ toggleTry }) => toggleTry(button));
@@ -20,5 +21,16 @@ document.addEventListener('keydown', ({ key, target }) => {
   if (key === '?' && !isTyping && !document.querySelector('dialog[open]'))
     void import('./shortcuts.ts').then(({ showShortcuts }) => showShortcuts());
 });
+
+/** The link to a first key leads to the reader's pages where there are some. */
+async function showWhoIsSignedIn(): Promise<void> {
+  const { data } = await (await fetch('/session')).json();
+  const link = document.querySelector<HTMLAnchorElement>('#start');
+  if (!data || !link) return;
+  const isOperator = data.role !== 'holder';
+  link.href = isOperator ? '/console' : '/dashboard';
+  link.textContent = isOperator ? 'Console' : 'Dashboard';
+}
+
 // The former reference had its operations in fragments of this page.
 if (/^#(tag|description|model)\//.test(location.hash)) location.replace('/docs/api');

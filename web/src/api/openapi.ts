@@ -14,6 +14,8 @@ export type Account = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
+  /** Replaces the email once an owner opens the link that was mailed to it */
+  pending_email: { email: string; expires_at: string } | null;
   created_at: string;
 };
 
@@ -79,6 +81,8 @@ export type AccountOverview = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
+  /** Replaces the email once an owner opens the link that was mailed to it */
+  pending_email: { email: string; expires_at: string } | null;
   created_at: string;
   /** Private note of the operators */
   note: string | null;
@@ -194,6 +198,7 @@ export type AuditRecord = {
     | 'account.created'
     | 'account.changed'
     | 'account.email_requested'
+    | 'account.email_canceled'
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
@@ -720,7 +725,7 @@ export type ImportPage = {
 /** What an import would do */
 export type ImportPreview = {
   report: ImportReport;
-  /** The first ones of the file */
+  /** The first ones of the file that are not rejected */
   records: PreviewRecord[];
   /** The most frequent ones */
   reasons: ImportReason[];
@@ -1156,6 +1161,7 @@ export type NamedAuditRecord = {
     | 'account.created'
     | 'account.changed'
     | 'account.email_requested'
+    | 'account.email_canceled'
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
@@ -1418,6 +1424,8 @@ export type OperatorAccount = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
+  /** Replaces the email once an owner opens the link that was mailed to it */
+  pending_email: { email: string; expires_at: string } | null;
   created_at: string;
   /** Private note of the operators */
   note: string | null;
@@ -1712,6 +1720,8 @@ export type OperatorValues = {
     name: string;
     source: string | null;
   }[];
+  /** How often a source without an interval runs */
+  update_every: string;
   /** How much of a file the preview of its import reads */
   preview_bytes: number;
 };
@@ -1810,14 +1820,13 @@ export type Platform = {
 export type PreviewRecord = {
   line: number;
   /** The count of the report that has the record */
-  result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held' | 'rejected';
-  /** Of the hook after the import, as all that follows; null if the record is rejected */
-  state: 'published' | 'pending' | 'retired' | 'rejected' | null;
-  /** Why it is rejected, or why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
+  result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held';
+  /** Of the hook after the import, as all that follows */
+  state: 'published' | 'pending' | 'retired' | 'rejected';
+  /** Why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
   reason: string | null;
   /** Null if the hook is new */
   hook_id: string | null;
-  /** Of a rejected record its beginning */
   text: string;
   /** As the file has it; null if that is the same */
   raw_text: string | null;
@@ -1829,7 +1838,10 @@ export type PreviewRecord = {
   format: string | null;
   language: string | null;
   creator: string | null;
-  labels: { method: 'given' | 'rules' | 'curator'; confidence: number } | null;
+  labels: {
+    method: 'given' | 'rules' | 'curator';
+    confidence: number;
+  };
 };
 
 /** Jobs of a queue by state */

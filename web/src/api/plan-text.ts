@@ -1,4 +1,5 @@
 // Text for plans, and the cheapest plan for a number of calls.
+import type { UsageWindow } from '@hookline/sdk';
 import { capitalized, formatNumber, plural } from '../kit/page/format.ts';
 import type { Plan } from './openapi.ts';
 
@@ -23,13 +24,11 @@ const featureSentences: Readonly<Record<Exclude<Feature, 'export'>, string>> = {
   webhooks: 'Signed webhooks for new hooks',
 };
 
-/** Each has what the ones before it have. */
 const supportNames: Readonly<Record<Plan['support'], string>> = {
   none: 'Docs only',
   email: 'Email',
   dedicated: 'Dedicated',
 };
-const supports = Object.keys(supportNames);
 
 /** “Search and filters, full records”. */
 export function featureText({ features }: Plan): string {
@@ -37,7 +36,7 @@ export function featureText({ features }: Plan): string {
 }
 
 /** What a plan has in addition to its calls, one fact a line. */
-export function planLines(plan: Plan): string[] {
+function planLines(plan: Plan): string[] {
   return [
     ...plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature])),
     `${plan.saved_searches} saved searches, feeds of ${plural(plan.feed_items, 'hook')}`,
@@ -47,19 +46,13 @@ export function planLines(plan: Plan): string[] {
   ];
 }
 
-/** What a plan adds to the nearest one before it that it includes. Calls are compared by limitText: a dearer plan can have fewer a month. */
+/** What a plan adds to the one before it. Calls are compared by limitText: a dearer plan can have fewer a month. */
 export function addedLines(plan: Plan, plans: readonly Plan[]): string[] {
-  const before = plans.slice(0, plans.indexOf(plan)).findLast((one) => includesPlan(plan, one));
+  const before = plans[plans.indexOf(plan) - 1];
   if (!before) return planLines(plan);
   const known = planLines(before);
-  return [`All features of ${before.title}`, ...planLines(plan).filter((line) => !known.includes(line))];
-}
-
-function includesPlan(plan: Plan, other: Plan): boolean {
-  return (
-    other.features.every((feature) => plan.features.includes(feature)) &&
-    supports.indexOf(other.support) <= supports.indexOf(plan.support)
-  );
+  const lost = plan.support === 'none' && before.support !== 'none' ? `, without ${before.support} support` : '';
+  return [`Everything in ${before.title}${lost}`, ...planLines(plan).filter((line) => !known.includes(line))];
 }
 
 /** “3,000 calls a month, 100 a day”. */
@@ -79,6 +72,24 @@ export function customLimitText(plan: Plan, custom: Limits): string | undefined 
     per_month: custom.per_month ?? plan.limits.per_month,
   };
   return limitText({ ...plan, limits });
+}
+
+/** Usage as pages show it: a month without a limit of its own has that of its days. */
+export function shownWindows(windows: readonly UsageWindow[]): UsageWindow[] {
+  const perDay = windows.find(({ window }) => window === 'day')?.limit;
+  return windows.map((one) =>
+    one.window === 'day' || !perDay ? one : { ...one, limit: one.limit ?? perDay * daysPerMonth },
+  );
+}
+
+/** “This month has 5,000 calls already, and the limit is 1,000…”; undefined if they fit the limits of a plan. */
+export function overLimitText(plan: Plan, custom: Limits, windows: readonly UsageWindow[]): string | undefined {
+  for (const { window, used } of windows) {
+    const limit = custom[`per_${window}`] ?? plan.limits[`per_${window}`];
+    if (limit !== null && used >= limit)
+      return `${window === 'day' ? 'Today' : 'This month'} has ${plural(used, 'call')} already, and the limit is ${formatNumber(limit)}: further calls return 429 until it resets.`;
+  }
+  return undefined;
 }
 
 /** “1 export a day, up to 10,000 hooks each”. */

@@ -51,7 +51,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
         <div className="mx-auto max-w-[1120px]">
           {audience === 'holder' && viewing && <ViewBanner view={viewing} />}
           {(role === 'viewer' || role === 'billing') && <RoleNote role={role} />}
-          {notices.length > 0 && <NoticeBanner notices={notices} />}
+          {audience === 'holder' && notices.length > 0 && <NoticeBanner notices={notices} />}
           {account && account.id !== showAccount(account.id) && <AccountSwitched account={account} />}
           <PlaceTabs audience={audience} />
           {children}

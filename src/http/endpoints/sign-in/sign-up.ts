@@ -1,6 +1,7 @@
 // /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
 
 import { system } from '../../../audit/actor.ts';
+import { hashKey } from '../../../auth/keys/key.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../../auth/sign-in.ts';
 import {
@@ -12,6 +13,7 @@ import {
   sendSignUpLink,
   signUpInput,
 } from '../../../auth/sign-up.ts';
+import { findSignUp } from '../../../auth/store-sign-ups.ts';
 import { fail } from '../../../lib/errors.ts';
 import { refuseOtherSites, replaceSession } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
@@ -55,6 +57,20 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
     }),
     publicEndpoint({
       method: 'POST',
+      path: '/sign-ups/check',
+      summary: 'Whether the token of a link can still create an account, without using it up',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: confirmSignUpInput.pick({ token: true }),
+      response: single(signUpInput),
+      onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: async ({ ip, body }) => {
+        const { email } = (await findSignUp(services.db, hashKey(body.token))) ?? refuseToken(ip);
+        return toSingle({ email });
+      },
+    }),
+    publicEndpoint({
+      method: 'POST',
       path: '/sign-ups/confirm',
       summary: 'Create the account by the token of a link, and sign in',
       ignoresQuery: true,
@@ -68,11 +84,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         refuseOtherSites({ headers, method }, publicUrl());
         const client = { address: ip, requestId };
         const actor = { ...system, ...client, kind: 'link' } as const;
-        const created = await confirmSignUp({ ...services, actor }, body);
-        if (!created) {
-          throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
-          fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');
-        }
+        const created = (await confirmSignUp({ ...services, actor }, body)) ?? refuseToken(ip);
         const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
         // The key is shown once, so it is sent even where no session starts.
         const begun = await signIn.beginFor(created.email, { ...client, userAgent }).catch((error) => {
@@ -83,6 +95,11 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
   ];
+
+  function refuseToken(ip: string): never {
+    throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+    fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');
+  }
 
   function failIfClosed(): void {
     if (config.signUp === 'open') return;

@@ -12,7 +12,8 @@ import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { EmailField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { toast } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
+import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { leaveAccount, useMay, useSession } from '../../shell/session.tsx';
@@ -21,10 +22,18 @@ export function SettingsPage() {
   const { account } = useSession();
   const isOwner = useMay('members');
   const [token, setToken] = useQueryState('token');
+  const [isChanged] = useQueryState('changed');
   const own = useApi<OwnAccount>(account?.suspended ? null : accountPath);
+  const { email, pending_email: pending } = own.data?.account ?? {};
   return (
     <PageBody>
       <PageHeader title="Settings" description={account?.name} />
+      {isChanged && email && <Banner tone="good" title={`The email of this account is now ${email}`} />}
+      {token && pending === null && (
+        <Banner tone="neutral" title="This link was used or canceled, or has expired">
+          The email of this account is {email}.
+        </Banner>
+      )}
       {!account?.suspended && (
         <Load from={own} skeleton={<Skeleton className="h-68 w-full" />}>
           {(loaded) => <AccountForm own={loaded} onChanged={(next) => own.mutate(next, { revalidate: false })} />}
@@ -43,18 +52,18 @@ export function SettingsPage() {
           />
           <DeleteSection />
           <ConfirmDialog
-            isOpen={token !== ''}
+            isOpen={token !== '' && !!pending}
             onClose={() => setToken('')}
             title="Confirm the new email"
             action="Confirm email"
             kind="primary"
             onConfirm={async () => {
               await request('POST', `${accountPath}/email`, { body: { token } });
-              leaveAccount('/dashboard/settings');
+              leaveAccount('/dashboard/settings?changed=1');
             }}
           >
             <p>
-              {emailOf(token)} becomes the email of {account?.name}. Anyone who signed in with the former email is
+              {pending?.email} becomes the email of {account?.name}. Anyone who signed in with the former email is
               signed out, and its passkeys are removed. You stay signed in here.
             </p>
           </ConfirmDialog>
@@ -64,40 +73,46 @@ export function SettingsPage() {
   );
 }
 
-/** The email that the link of the confirmation is for: the first part of its token, in base64url. */
-function emailOf(token: string): string {
-  const [email = ''] = token.split('.');
-  try {
-    return atob(email.replaceAll('-', '+').replaceAll('_', '/')) || 'The new email';
-  } catch {
-    return 'The new email';
-  }
-}
-
 type AccountFormProps = { own: OwnAccount; onChanged: (own: OwnAccount) => Promise<unknown> };
 
 function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
   const isOwner = useMay('members');
   const isViewOnly = !useMay('change');
-  const [sentTo, setSentTo] = useState<string>();
+  const { email: current, pending_email: pending } = account;
   // The browser's time zone is the likely choice, so it is near the top.
   const browser = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   const zones = [...new Set(['UTC', browser, account.timezone, ...Intl.supportedValuesOf('timeZone')])];
   const submit = async (values: FormValues) => {
     const email = values.text('email');
-    const isNew = email !== undefined && email !== account.email;
+    const isNew = email !== undefined && email !== current;
     const body = { name: values.text('name') ?? '', timezone: values.text('timezone'), ...(isNew && { email }) };
+    await save(body, isNew ? `Settings saved. Check ${email} to confirm it.` : 'Settings saved');
+  };
+  const save = async (body: object, done: string) => {
     await onChanged(await request<OwnAccount>('PATCH', accountPath, { body }));
     await mutate(sessionKey);
-    setSentTo(isNew ? email : undefined);
-    toast(isNew ? `Settings saved. Check ${email} to confirm it.` : 'Settings saved');
+    toast(done);
   };
+  const saveEmail = (email: string, done: string) => void save({ email }, done).catch(toastError);
   return (
     <>
-      {sentTo && (
-        <Banner tone="neutral" title={`Confirm ${sentTo}`}>
-          Open the link that we sent there in this browser, within 24 hours. Until then the email stays {account.email}.
-          No mail? Another account may have that email.
+      {pending && (
+        <Banner
+          tone="neutral"
+          title={`Waiting for you to confirm ${pending.email}`}
+          action={
+            isOwner && (
+              <span className="flex gap-2">
+                <Button onClick={() => saveEmail(pending.email, `A new link is on its way to ${pending.email}`)}>
+                  Send again
+                </Button>
+                <Button onClick={() => saveEmail(current, `The email stays ${current}`)}>Cancel</Button>
+              </span>
+            )
+          }
+        >
+          Open the link of our newest email there, in this browser. Link valid until {formatMoment(pending.expires_at)}.
+          Until you do, the email stays {current}. No mail? Another account may have that email.
         </Banner>
       )}
       <Card>
@@ -111,7 +126,8 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             hint="Your name or your company’s. Invitations show it."
           />
           <EmailField
-            defaultValue={account.email}
+            key={pending?.email}
+            defaultValue={current}
             disabled={!isOwner}
             hint={
               isOwner

@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { PlanName } from '../../../../src/accounts/caller.ts';
-import type { Account, Plan as PlanRecord } from '../../api/openapi.ts';
+import type { Account, AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { changeAccount, createAccount } from '../../api/operator-accounts.ts';
-import { featureNames, limitText } from '../../api/plan-text.ts';
+import { customLimitText, featureText, limitText, overLimitText } from '../../api/plan-text.ts';
+import { Banner } from '../../kit/display/banner.tsx';
 import { NumberField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
@@ -33,7 +34,12 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
 
 const toOption = (plan: PlanRecord) => ({ value: plan.name, label: `${plan.title}: ${limitText(plan)}` });
 
-type PlanFormProps = { account: Account; plans: readonly PlanRecord[]; onDone: () => void; onCancel: () => void };
+type PlanFormProps = {
+  account: AccountOverview;
+  plans: readonly PlanRecord[];
+  onDone: () => void;
+  onCancel: () => void;
+};
 
 /** An empty field means the plan's limit. */
 const toLimit = (text: string) => (text.trim() === '' ? null : Number(text));
@@ -46,6 +52,7 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
   const [before, after] = [account.plan, name].map((planName) => plans.find((plan) => plan.name === planName));
   const changes =
     before && after ? describeChanges({ plan: before, own: account.limits }, { plan: after, own: limits }) : [];
+  const warning = changes.length > 0 && after && overLimitText(after, limits, account.usage);
   const planLimit = (limit: number | null | undefined) =>
     limit ? `Leave empty for the plan’s ${formatNumber(limit)}.` : 'Leave empty for no limit.';
   return (
@@ -90,6 +97,7 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
           </p>
         ))}
       </div>
+      {warning && <Banner title={warning} />}
       <MailFields hint={account.email} />
       <FormActions submit="Save changes" disabled={changes.length === 0} onCancel={onCancel} />
     </Form>
@@ -99,21 +107,16 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
 type Terms = { plan: PlanRecord; own: Account['limits'] };
 
 function describeChanges(before: Terms, after: Terms): { term: string; from: string; to: string }[] {
-  const limit = (name: 'per_day' | 'per_month') => (terms: Terms) => {
-    const effective = terms.own[name] ?? terms.plan.limits[name];
-    return effective === null ? 'no limit' : `${formatNumber(effective)}${terms.own[name] === null ? '' : ' (custom)'}`;
+  const calls = ({ plan, own }: Terms) => {
+    const custom = customLimitText(plan, own);
+    return custom ? `${custom} (custom)` : limitText(plan);
   };
   const descriptions: readonly (readonly [string, (terms: Terms) => string])[] = [
     ['Plan', ({ plan }) => plan.title],
-    ['Calls per day', limit('per_day')],
-    ['Calls per month', limit('per_month')],
-    ['Features', featureText],
+    ['Calls', calls],
+    ['Features', ({ plan }) => featureText(plan)],
   ];
   return descriptions
     .map(([term, describe]) => ({ term, from: describe(before), to: describe(after) }))
     .filter(({ from, to }) => from !== to);
-}
-
-function featureText({ plan }: Terms): string {
-  return plan.features.map((feature) => featureNames[feature]).join(', ');
 }

@@ -5,8 +5,11 @@ import type { MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import type { OpenAccountDialog } from './dialogs/account-dialogs.tsx';
 
+/** Loads the dashboard anew, so that nothing of the console stays in memory. */
+export const viewAsCustomer = (id: string) => void beginView(id).then(() => location.assign('/dashboard'), toastError);
+
 export function menuItems(
-  { id, deletion }: AccountOverview,
+  { id, deletion, suspended }: AccountOverview,
   open: (dialog: OpenAccountDialog) => void,
 ): readonly MenuItem[] {
   // The response is a file, so the page stays.
@@ -18,14 +21,13 @@ export function menuItems(
   if (deletion) return [download, { label: 'Erase now…', icon: 'trash', danger: true, onSelect: () => open('erase') }];
   return [
     { label: 'Edit name, email or note…', icon: 'label', onSelect: () => open('edit') },
-    // Loads the dashboard anew, so that nothing of the console stays in memory.
-    {
-      label: 'View as customer',
-      icon: 'user',
-      onSelect: () => beginView(id).then(() => location.assign('/dashboard'), toastError),
-    },
     download,
     'separator',
+    {
+      label: suspended ? 'Reactivate account…' : 'Suspend account…',
+      icon: suspended ? 'play' : 'pause',
+      onSelect: () => open('suspension'),
+    },
     { label: 'Delete account…', icon: 'trash', danger: true, onSelect: () => open('delete') },
   ];
 }

@@ -1,13 +1,12 @@
 // AccountOverviewPanel: an account's current usage, limits and features, with links to what belongs to it.
-import type { UsageWindow } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
-import { featureText, limitText } from '../../api/plan-text.ts';
+import { customLimitText, featureText, limitText, shownWindows } from '../../api/plan-text.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatMoment, formatNumber } from '../../kit/page/format.ts';
+import { formatMoment } from '../../kit/page/format.ts';
 
 const titles = { day: 'Today', month: 'This month' } as const;
 
@@ -15,7 +14,7 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
   return (
     <div className="stack gap-6">
       <div className="grid gap-4 md:grid-cols-2">
-        {account.usage.map(({ window, used, limit, resets_at }) => (
+        {shownWindows(account.usage).map(({ window, used, limit, resets_at }) => (
           <Card key={window}>
             <Gauge label={titles[window]} used={used} limit={limit} unit="calls" resetsAt={resets_at} />
           </Card>
@@ -31,33 +30,22 @@ export function AccountOverviewPanel({ account, plan }: { account: AccountOvervi
 }
 
 function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record<string, ReactNode> {
-  const usageOf = (wanted: UsageWindow['window']) => account.usage.find(({ window }) => window === wanted);
+  const custom = plan && customLimitText(plan, account.limits);
   return {
+    ...(account.note ? { Note: <p className="whitespace-pre-line">{account.note}</p> } : {}),
     Plan: plan ? `${plan.title}: ${limitText(plan)}` : account.plan,
-    'Calls per day': <EffectiveLimit usage={usageOf('day')} own={account.limits.per_day} />,
-    'Calls per month': <EffectiveLimit usage={usageOf('month')} own={account.limits.per_month} />,
+    ...(custom ? { 'Custom limit': custom } : {}),
     Features: plan ? featureText(plan) : '',
-    'Active keys': <TextLink href="?tab=keys">{formatNumber(account.live_keys)}</TextLink>,
     'Keys last used': account.last_used_at ? <Time at={account.last_used_at} /> : 'Never',
+    'Failed calls': <TextLink href="?tab=requests&status=4xx">View calls answered 4xx</TextLink>,
     Exports: <TextLink href={`/console/exports?account=${account.id}`}>View exports</TextLink>,
     Deliveries: <TextLink href={`/console/deliveries?account=${account.id}`}>View deliveries</TextLink>,
-    ...(account.note ? { Note: <p className="whitespace-pre-line">{account.note}</p> } : {}),
     Created: (
       <>
         {formatMoment(account.created_at)} (<Time at={account.created_at} />)
       </>
     ),
   };
-}
-
-function EffectiveLimit({ usage, own }: { usage: UsageWindow | undefined; own: number | null }) {
-  const limit = usage?.limit ?? null;
-  if (limit === null) return 'No limit';
-  return (
-    <>
-      {formatNumber(limit)} <span className="text-muted">{own === null ? 'from plan' : 'custom limit'}</span>
-    </>
-  );
 }
 
 function TextLink({ href, children }: { href: string; children: ReactNode }) {

@@ -16,7 +16,7 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
-import { menuItems } from './account-menu-items.ts';
+import { menuItems, viewAsCustomer } from './account-menu-items.ts';
 import { AccountOverviewPanel } from './account-overview.tsx';
 import {
   AccountDialogs,
@@ -91,8 +91,8 @@ export function AccountPage() {
                 </Button>
               ) : (
                 <>
-                  <Button kind="ghost" onClick={() => setOpen('suspension')}>
-                    {account.suspended ? 'Reactivate…' : 'Suspend…'}
+                  <Button icon="user" onClick={() => viewAsCustomer(id)}>
+                    View as customer
                   </Button>
                   <Button icon="plan" onClick={() => setOpen('plan')}>
                     Change plan or limits

@@ -165,8 +165,6 @@ function NoAccounts({ isFiltered, create }: { isFiltered: boolean; create: React
       action={
         <Button onClick={() => changeQuery({ q: undefined, plan: undefined, status: undefined })}>Clear filters</Button>
       }
-    >
-      Search matches parts of the name, email and ID.
-    </EmptyState>
+    />
   );
 }

@@ -128,15 +128,15 @@ function Times({
       <TextField
         {...time}
         name="starts_at"
-        label="Start (local time)"
-        hint={startsAt ? undefined : 'Leave empty for now.'}
+        label="Start"
+        hint={`In your time zone; emails say it in UTC.${startsAt ? '' : ' Leave empty for now.'}`}
         defaultValue={toLocal(startsAt)}
         onChange={({ target: { value } }) => onStart?.(value)}
       />
       <TextField
         {...time}
         name="ends_at"
-        label="End (local time)"
+        label="End"
         hint={isEndRequired ? 'The maintenance ends by itself at this time.' : 'Leave empty to end it yourself.'}
         defaultValue={toLocal(endsAt)}
       />

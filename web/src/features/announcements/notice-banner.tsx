@@ -1,15 +1,28 @@
-// NoticeBanner: what is open or near, at the top of every page of the dashboard and the console.
+// NoticeBanner: what is open or near, at the top of every page of the dashboard. All but incidents can be dismissed.
+import { useState } from 'react';
 import type { Notice } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { useNow } from '../../kit/display/time.tsx';
-import { LinkButton } from '../../kit/forms/button.tsx';
+import { IconButton, LinkButton } from '../../kit/forms/button.tsx';
 import { toneOf, whenText } from './announcement-text.ts';
+
+const storageKey = 'hookline.dismissed';
+/** A maintenance that was dismissed while it was planned appears again when it starts. */
+const keyOf = ({ id, phase }: Notice) => `${id} ${phase}`;
 
 export default function NoticeBanner({ notices }: { notices: readonly Notice[] }) {
   const now = useNow();
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(storageKey) ?? '');
+  const isDismissed = (notice: Notice) => notice.kind !== 'incident' && dismissed.includes(keyOf(notice));
+  const dismiss = (one: Notice) => {
+    const keys = notices.filter((notice) => notice === one || isDismissed(notice)).map(keyOf);
+    localStorage.setItem(storageKey, keys.join());
+    setDismissed(keys.join());
+  };
+  const shown = notices.filter((notice) => !isDismissed(notice));
   return (
-    <div className="stack mb-6 gap-2">
-      {notices.map((notice) => {
+    <div className="stack mb-6 gap-2 empty:hidden">
+      {shown.map((notice) => {
         const tone = toneOf(notice);
         return (
           <Banner
@@ -17,9 +30,14 @@ export default function NoticeBanner({ notices }: { notices: readonly Notice[] }
             tone={tone === 'bad' || tone === 'warn' ? tone : 'neutral'}
             title={notice.title}
             action={
-              <LinkButton small href={`/status#${notice.id}`}>
-                Details
-              </LinkButton>
+              <span className="flex items-center gap-1">
+                <LinkButton small href={`/status#${notice.id}`}>
+                  Details
+                </LinkButton>
+                {notice.kind !== 'incident' && (
+                  <IconButton icon="close" label={`Dismiss ${notice.title}`} onClick={() => dismiss(notice)} />
+                )}
+              </span>
             }
           >
             {whenText(notice, now)}

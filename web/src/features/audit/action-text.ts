@@ -6,6 +6,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'account.created': 'Created an account',
   'account.changed': 'Changed an account',
   'account.email_requested': 'Requested another email for an account',
+  'account.email_canceled': 'Canceled another email for an account',
   'account.noted': 'Changed the note on an account',
   'account.deleted': 'Deleted an account',
   'account.restored': 'Restored an account',

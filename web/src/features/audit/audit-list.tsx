@@ -9,7 +9,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { actorText } from './action-text.ts';
-import { describeRecord, subjectName } from './audit-text.ts';
+import { describeRecord } from './audit-text.ts';
 import { Details } from './details.tsx';
 import { subjectPage } from './subject-page.ts';
 
@@ -26,7 +26,7 @@ const columns: Column<NamedAuditRecord>[] = [
     header: 'Action',
     className: top,
     cell: (record) => {
-      const { text, details } = describeRecord(record, false);
+      const { text, details } = describeRecord(record, true);
       return (
         <div className="stack min-w-44 gap-0.5">
           <span className="font-medium wrap-anywhere">{text}</span>
@@ -101,26 +101,19 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
   );
 }
 
-/** The name before the id. */
-function Subject({ record }: { record: NamedAuditRecord }) {
-  const { subject, account_id } = record;
+function Subject({ record: { subject, account_id } }: { record: NamedAuditRecord }) {
   const href = subjectPage(subject, account_id);
-  const name = subjectName(record);
   const id = <code className="font-mono text-xs whitespace-nowrap">{subject}</code>;
-  const text = name === undefined ? id : <span className="wrap-anywhere">{name}</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1">
+    <span className="inline-flex items-center gap-x-1 text-muted">
       {href ? (
         <Link href={href} data-opens className="after:content-none hover:text-accent">
-          {text}
+          {id}
         </Link>
       ) : (
-        text
+        id
       )}
-      <span className="inline-flex items-center text-muted">
-        {name !== undefined && id}
-        <CopyButton text={subject} label={`Copy ${subject}`} />
-      </span>
+      <CopyButton text={subject} label={`Copy ${subject}`} />
     </span>
   );
 }

@@ -32,8 +32,8 @@ const backlogs: Readonly<Record<string, string>> = { deliver: 'delivered', skip:
 const unset: Readonly<Record<string, string>> = {
   expires_at: 'never',
   allowed_ips: 'any',
-  per_day: 'plan default',
-  per_month: 'plan default',
+  per_day: 'none of its own',
+  per_month: 'none of its own',
 };
 
 const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
@@ -46,28 +46,20 @@ export type Detail = { name: string; from?: string; to: string };
 type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
 
 /** Name of the subject: the one in the record, or the current one. */
-export function subjectName({ details, subject_name }: Described): string | undefined {
+function subjectName({ details, subject_name }: Described): string | undefined {
   return [details.name, details.email, details.title, subject_name].find((name) => typeof name === 'string');
 }
 
-/**
- * “Saved the search Fitness, most views first”, and what else the record has. For operators, where `isNamed` is false, the name is shown
- * elsewhere, and ids are among the details.
- */
-export function describeRecord(record: Described, isNamed = true): { text: string; details: Detail[] } {
+/** “Saved the search Fitness, most views first”, and what else the record has, `withIds` for operators. */
+export function describeRecord(record: Described, withIds = false): { text: string; details: Detail[] } {
   const { action, details } = record;
   const name = subjectName(record);
   const [plain, told] = sentenceOf(action, details);
-  const text =
-    isNamed && name !== undefined
-      ? plain.replace(
-          /^(.*) an? ([^,]+)/,
-          (_, start, noun) => `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`,
-        )
-      : plain;
-  const isShown = !isNamed || text !== plain;
+  const named = (_: string, start: string, noun: string) =>
+    `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`;
+  const text = name === undefined ? plain : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
   const rest = Object.entries(details).filter(
-    ([key, value]) => !told.includes(key) && !(isShown && value === name) && !(isNamed && ids.includes(key)),
+    ([key, value]) => !told.includes(key) && !(text !== plain && value === name) && (withIds || !ids.includes(key)),
   );
   return { text, details: describeDetails(Object.fromEntries(rest)) };
 }
@@ -76,7 +68,7 @@ const ids = ['hooks', 'hooks_count', 'replaced_by', 'schedule', 'client'];
 
 /** The sentence, and the names of the details that it contains. */
 function sentenceOf(action: AuditAction, details: Details): [text: string, told: string[]] {
-  const { plan, sort, method, hooks, hooks_count } = details;
+  const { plan, sort, method, browser, hooks, hooks_count } = details;
   const text = actionText[action];
   const planName = capitalized(String(isObject(plan) ? plan.to : plan));
   if (action === 'account.changed') {
@@ -85,10 +77,20 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
     return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
   }
+  const changed = Object.entries(details).filter(([field]) => field !== 'name');
+  if (action === 'key.changed' && changed.length > 0) {
+    const changes = changed.map(([field, change], at) => {
+      const value = formatValue(field, isObject(change) ? change.to : change);
+      return `${at === 0 ? `the ${nameOf(field, '')} of a key` : `its ${nameOf(field, '')}`} to ${value}`;
+    });
+    return [`Changed ${changes.join(' and ')}`, changed.map(([field]) => field)];
+  }
   if (action === 'key_request.submitted')
     return [plan ? `Requested the ${planName} plan` : 'Requested reactivation', ['kind', 'plan']];
   if (action === 'key_request.approved' && plan) return [`${text} for the ${planName} plan`, ['plan']];
-  if (action === 'session.started' && method) return [`${text} with a ${method}`, ['method']];
+  if (action === 'session.started' && method)
+    return [`${text} with a ${method}${browser ? `, ${browser}` : ''}`, ['method', 'browser']];
+  if (action === 'import.undone') return [text, Object.keys(details).filter((key) => details[key] === 0)];
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];

@@ -96,11 +96,7 @@ function Counts({ selection, select, commands, shown, total, noun }: CountsProps
 
 function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="rounded-sm px-1 text-muted hover:text-ink pointer-coarse:min-h-10"
-    >
+    <button type="button" onClick={onClick} className="rounded-sm px-1 text-muted hover:text-ink touch:min-h-10">
       {children}
     </button>
   );

@@ -4,6 +4,7 @@ import { labelName } from '../../api/label-names.ts';
 import { formatPercent } from '../../kit/page/format.ts';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { isReason, labelMethods, reviewReasons, unsureUpTo } from './hook-state.ts';
+import { valueName } from './label-fields.ts';
 
 export const labelFilters = ['archetype', 'emotional_trigger', 'niche', 'format', 'platform'] as const;
 export const filterNames = [
@@ -36,6 +37,7 @@ export function filterText(name: HookFilterName, value: string): string {
   if (name === 'max_confidence' && value === unsureUpTo) return 'Less than 50% sure';
   if (name === 'min_confidence') return `At least ${formatPercent(Number(value))} sure`;
   if (name === 'max_confidence') return `At most ${formatPercent(Number(value))} sure`;
+  if (name === 'language') return valueName(name, value);
   return labelFilters.some((label) => label === name) ? labelName(value) : value;
 }
 

@@ -121,7 +121,7 @@ function Content({ row, actions, showState, isOpen }: ContentProps) {
           <span>{hook.platform}</span>
           {hook.language && (
             <FilterLink onClick={() => onFilter('language', hook.language ?? '')} title="Filter by this language">
-              {hook.language}
+              {valueName('language', hook.language)}
             </FilterLink>
           )}
           {hooks.length > 1 && (

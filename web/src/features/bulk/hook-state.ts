@@ -1,7 +1,7 @@
-// Hook states, label methods, reasons for review and the time that it takes, as the console shows them.
+// Hook states, label methods, presets, reasons for review and the time that it takes, as the console shows them.
 import type { ReviewedHook } from '../../api/openapi.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
-import { formatNumber, plural } from '../../kit/page/format.ts';
+import { capitalized, formatNumber, plural } from '../../kit/page/format.ts';
 
 export const stateTones: Record<ReviewedHook['state'], Tone> = {
   published: 'good',
@@ -55,3 +55,12 @@ export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>,
   undo: 'Undo of its import',
   unavailable: 'Video unavailable',
 };
+
+/** “TikTok scraper” of `tiktok-scraper` */
+export function presetName(preset: string): string {
+  const words = preset
+    .replace(/-(?!dlp)/g, ' ')
+    .replace('tiktok', 'TikTok')
+    .replace('youtube', 'YouTube');
+  return preset === 'yt-dlp' ? preset : capitalized(words.replace(/ api$/, ' API'));
+}

@@ -70,9 +70,9 @@ export function LabelPicker({ field, hooks, onChoose, onClose }: LabelPickerProp
               tabIndex={-1}
               aria-selected={index === active}
               onClick={() => choose(value)}
-              className="flex h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-selected:bg-sunken pointer-coarse:h-11"
+              className="flex h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-selected:bg-sunken touch:h-11"
             >
-              <span className="w-3 font-mono text-xs text-faint pointer-coarse:hidden" aria-hidden="true">
+              <span className="w-3 font-mono text-xs text-faint touch:hidden" aria-hidden="true">
                 {text === '' && index < 9 && index + 1}
               </span>
               <span className="min-w-0 flex-1 truncate">{valueName(field, value)}</span>

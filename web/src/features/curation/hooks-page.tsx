@@ -14,8 +14,8 @@ import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { noFilters, useHookQuery } from '../bulk/hook-query.ts';
 import { FilterSelect, HookFilters } from './hook-filters.tsx';
 import { WaitingClaims } from './hook-holders.tsx';
-import { SampleData } from './sample-data.tsx';
 
+const SampleData = lazyPart(() => import('./sample-data.tsx'), 'SampleData');
 const HookDialog = lazyPart(() => import('./hook-dialog.tsx'), 'HookDialog');
 const HooksTable = lazyPart(() => import('./hooks-table.tsx'), 'HooksTable');
 

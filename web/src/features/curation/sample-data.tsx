@@ -10,20 +10,25 @@ import { plural } from '../../kit/page/format.ts';
 
 const query = { source: 'sample', state: 'published', limit: 1 };
 
-export function SampleData({ onRemoved }: { onRemoved: () => void }) {
+export function SampleData({ onRemoved, isBare }: { onRemoved: () => void; isBare?: boolean }) {
   const { data, mutate } = useApi([hooksPath, query], () => readHooks(query));
   const [isOpen, setOpen] = useState(false);
   if (!data?.total) return null;
   const hooks = plural(data.total, 'sample hook');
+  const button = (
+    <Button small={isBare} onClick={() => setOpen(true)}>
+      Remove sample data
+    </Button>
+  );
   return (
     <>
-      <Banner
-        tone="neutral"
-        title={`Includes ${hooks}`}
-        action={<Button onClick={() => setOpen(true)}>Remove sample data</Button>}
-      >
-        An import that publishes 1,000 hooks or more removes them, too.
-      </Banner>
+      {isBare ? (
+        button
+      ) : (
+        <Banner tone="neutral" title={`Includes ${hooks}`} action={button}>
+          An import that publishes 1,000 hooks or more removes them, too.
+        </Banner>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}

@@ -1,4 +1,4 @@
-// PendingWork: pending reviews, key requests, reports, deliveries and exports, paused webhooks and failing sources.
+// PendingWork: pending reviews, key requests, reports, deliveries and exports.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { OperatorHealth } from '../../api/openapi.ts';
@@ -40,7 +40,7 @@ export function PendingWork({ health }: { health: OperatorHealth }) {
 }
 
 function tilesOf(health: OperatorHealth): Tile[] {
-  const { review, key_requests, deliveries, exports, webhooks_paused, sources_failing, reports } = health;
+  const { review, key_requests, deliveries, exports, reports } = health;
   return [
     {
       label: 'Review queue',
@@ -81,22 +81,6 @@ function tilesOf(health: OperatorHealth): Tile[] {
       unit: 'processing',
       note: exports && <>{formatNumber(exports.failed_today)} failed today</>,
       href: '/console/exports',
-    },
-    {
-      label: 'Paused webhooks',
-      count: webhooks_paused?.length,
-      unit: 'paused',
-      note: [...new Set(webhooks_paused?.map(({ account_name }) => account_name))].join(', '),
-      href: webhooks_paused?.[0]
-        ? `/console/accounts/${webhooks_paused[0].account_id}?tab=webhooks`
-        : '/console/deliveries',
-    },
-    {
-      label: 'Failing sources',
-      count: sources_failing?.length,
-      unit: 'failing',
-      note: sources_failing?.map(({ name }) => name).join(', '),
-      href: '/console/sources',
     },
   ];
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/display/icons.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { SampleData } from '../curation/sample-data.tsx';
 
 const path = '/operator/setup';
 
@@ -57,6 +58,7 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
                   <p className="text-muted wrap-anywhere">{withCode(item.detail)}</p>
                 </div>
               </div>
+              {item.id === 'data' && item.done && canChange && <SampleData isBare onRemoved={() => void mutate()} />}
               {!item.done && (
                 <div className="flex gap-2">
                   {item.can_confirm && canChange && (

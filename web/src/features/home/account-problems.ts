@@ -35,6 +35,24 @@ export const suspendedProblem: AccountProblem = {
   action: { label: 'Request reactivation', href: '/dashboard/plan?ask=reopen' },
 };
 
+/** What an account that makes calls has not done yet, one thing at a time. */
+export function nextStep({ searches, webhooks, meta }: AccountState): AccountProblem | undefined {
+  if (searches.length === 0)
+    return {
+      tone: 'neutral',
+      title: 'Next: save a search',
+      detail: 'New hooks that match it come by email, to a spreadsheet or to Slack.',
+      action: { label: 'Save a search', href: '/dashboard/hooks?save=1' },
+    };
+  if (webhooks.length > 0 || !meta.account.features.includes('webhooks')) return undefined;
+  return {
+    tone: 'neutral',
+    title: 'Next: create a webhook',
+    detail: 'Your server gets each new hook as soon as it is published.',
+    action: { label: 'Create webhook', href: '/dashboard/webhooks?new=1' },
+  };
+}
+
 /** Most severe first. */
 export function findAccountProblems(state: AccountState, now: number): AccountProblem[] {
   const problems = [

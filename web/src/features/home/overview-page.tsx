@@ -10,9 +10,9 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { dayMs } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
-import { useSession } from '../../shell/session.tsx';
+import { useMay, useSession } from '../../shell/session.tsx';
 import { daysBetween, toDaily, toDay } from '../usage/usage-records.ts';
-import { type AccountProblem, findAccountProblems, suspendedProblem } from './account-problems.ts';
+import { type AccountProblem, findAccountProblems, nextStep, suspendedProblem } from './account-problems.ts';
 import { CatalogFreshness } from './catalog-freshness.tsx';
 import { isNewAccount, type OverviewData, readOverview } from './overview-data.ts';
 import { QuotaGauges, QuotaSkeleton } from './quota-gauges.tsx';
@@ -82,6 +82,7 @@ function Overview({ data, firstSeen, onKeyCreated, onSeen, onDismiss }: Overview
     />
   );
   const isNew = isNewAccount(data);
+  const next = useMay('change') && !isNew && nextStep(data);
   return (
     <>
       {findAccountProblems(data, now).map((problem) => (
@@ -89,9 +90,13 @@ function Overview({ data, firstSeen, onKeyCreated, onSeen, onDismiss }: Overview
       ))}
       {firstSeen && <FirstCallBanner record={firstSeen} onDismiss={onDismiss} />}
       {isNew ? (
-        <FirstCall keys={keys} onKeyCreated={onKeyCreated} onSeen={onSeen} />
+        <>
+          <FirstCall keys={keys} onKeyCreated={onKeyCreated} onSeen={onSeen} />
+          {quota}
+        </>
       ) : (
         <>
+          {next && <ProblemBanner problem={next} />}
           {quota}
           <CallsByDay records={history} days={days} />
           <FailedCalls records={history} days={days} />

@@ -1,5 +1,6 @@
 // Quota gauges of the windows that have a limit or included calls, with a forecast from the last days.
 import type { Usage, UsageWindow } from '@hookline/sdk';
+import { shownWindows } from '../../api/plan-text.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -18,7 +19,9 @@ type QuotaGaugesProps = {
 const names = { day: 'Today', month: 'This month' } as const;
 
 export function QuotaGauges({ usage, days, included }: QuotaGaugesProps) {
-  const windows = usage.windows.filter(({ window, limit }) => limit !== null || (window === 'month' && included));
+  const windows = shownWindows(usage.windows).filter(
+    ({ window, limit }) => limit !== null || (window === 'month' && included),
+  );
   return (
     <Card>
       <div className="grid gap-x-10 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">

@@ -16,6 +16,9 @@ const sorts = [
 const byRelevance = { value: 'relevance', label: 'Best match' } as const;
 export type Sort = (typeof sorts)[number]['value'] | 'relevance';
 
+/** “Most gained this week”. */
+export const sortLabel = (sort: string) => sorts.find(({ value }) => value === sort)?.label ?? byRelevance.label;
+
 /** Relevance requires a search text. */
 export function sortsFor(search: string) {
   return hasWords(search) ? [byRelevance, ...sorts] : sorts;

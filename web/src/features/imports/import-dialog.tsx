@@ -12,11 +12,11 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { durationOf, ImportState, recordCount } from './import-table.tsx';
+import { durationOf, ImportState } from './import-table.tsx';
 import { ImportUndo } from './import-undo.tsx';
 import { reasonName } from './reason-list.tsx';
 
@@ -62,7 +62,7 @@ function factsOf(detail: ImportDetail) {
   const { progress } = detail;
   return {
     ...(progress
-      ? { Progress: `${recordCount(progress.read)}, ${formatBytes(progress.bytes)} (${progress.phase})` }
+      ? { Progress: `${plural(progress.read, 'record')}, ${formatBytes(progress.bytes)} (${progress.phase})` }
       : {}),
     Source: (
       <span className="flex flex-wrap items-center gap-2">

@@ -32,19 +32,31 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
   const [options, setOptions] = useState(() => given ?? (files[0] && drafts.get(draftKey(files[0]))));
   const [found, setFound] = useState<Preview>();
   const [isAsked, setAsked] = useState(given !== undefined);
-  const [closed] = useState(() => new AbortController());
-  useEffect(() => () => closed.abort(), [closed]);
+  const reading = useRef<AbortController>(undefined);
+  const stop = () => reading.current?.abort();
+  useEffect(() => () => reading.current?.abort(), []);
   const isOne = files.length === 1;
   const [first] = files;
   const title = isOne ? `Import ${first?.name}` : `Import ${plural(files.length, 'file')}`;
 
   const [isEditing, setEditing] = useState(false);
-  const close = isEditing ? () => setEditing(false) : onClose;
+  const close = () => {
+    stop();
+    if (isEditing) setEditing(false);
+    else onClose();
+  };
 
   const preview = async (changed: ImportOptions) => {
     if (!first || !values) return;
-    const limits = { maxBytes: values.preview_bytes, signal: closed.signal };
-    setFound(await requestPreview(first, { ...changed, source: changed.source ?? first.name }, limits));
+    const controller = new AbortController();
+    reading.current = controller;
+    const limits = { maxBytes: values.preview_bytes, signal: controller.signal };
+    const result = await requestPreview(first, { ...changed, source: changed.source ?? first.name }, limits).catch(
+      (error) => (controller.signal.aborted ? undefined : Promise.reject(error)),
+    );
+    // Stopped: the preview and the options stay as they were.
+    if (!result) return;
+    setFound(result);
     setOptions(changed);
     setEditing(false);
     drafts.set(draftKey(first), changed);

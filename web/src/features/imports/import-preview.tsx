@@ -5,7 +5,8 @@ import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 import { CommitField } from '../../kit/forms/commit-field.tsx';
 import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
-import { guessedText, recordCount } from './import-table.tsx';
+import { presetName } from '../bulk/hook-state.ts';
+import { guessedText } from './import-table.tsx';
 import type { ImportOptions } from './import-uploads.ts';
 import { fieldName } from './mapping-fields.tsx';
 import { mapped, missingFields, PreviewMapping, suggestedPairs } from './preview-mapping.tsx';
@@ -74,11 +75,13 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
         onChange={(changed) => run('changing', () => onChange(changed))}
       />
       <div {...stale}>
-        <UnknownValues values={preview.unknown_values} onMapped={() => run('changing', () => onChange(options))} />
-        {missing.length === 0 && preview.reasons.length > 0 && (
-          <ReasonList title="Why records would not be published" reasons={preview.reasons} />
-        )}
+        <UnknownValues
+          values={preview.unknown_values}
+          mapping={preview.mapping}
+          onMapped={() => run('changing', () => onChange(options))}
+        />
         {missing.length === 0 && preview.records.length > 0 && <PreviewTable records={preview.records} />}
+        {missing.length === 0 && <ReasonList reasons={preview.reasons} />}
       </div>
       <ButtonRow>
         <Button
@@ -146,10 +149,10 @@ function Summary({ files, preview, missing, children }: SummaryProps) {
         </Banner>
       )}
       <p>
-        <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
+        <span className="font-medium">{plural(report.read, 'record')} read.</span>{' '}
         {preset === null
           ? 'Columns are recognized by their names. '
-          : `${is_detected ? 'Detected preset' : 'Preset'}: ${preset}. `}
+          : `${is_detected ? 'Detected preset' : 'Preset'}: ${presetName(preset)}. `}
         {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
         {!!report.held && `${plural(report.held, 'view count')} would wait until you accept it. `}

@@ -1,12 +1,11 @@
 // ImportReportView: counts of an import's records by outcome, why some are not published, what review made of them.
-import { Link } from 'wouter';
 import type { ImportDetail } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, plural } from '../../kit/page/format.ts';
 import { needLook } from '../bulk/hook-state.ts';
-import { guessedText, recordCount } from './import-table.tsx';
+import { guessedText } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { type ReportParts, ReportStats, sharedIdsText } from './report-stats.tsx';
 import { UnknownValues } from './unknown-values.tsx';
@@ -32,7 +31,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
       {report && (
         <>
           <p>
-            <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
+            <span className="font-medium">{plural(report.read, 'record')} read.</span>{' '}
             {report.retired > 0 && `${plural(report.retired, 'hook')} missing from the file retired. `}
             {guessedText(report)}
             {report.unread_dates &&
@@ -56,13 +55,10 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
         )}
       </div>
       {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
-      {detail.reasons.length > 0 && (
-        <ReasonList
-          title="Why records are not published"
-          note={kept < rejected ? `Of the rejected records, the first ${formatNumber(kept)} are kept.` : undefined}
-          reasons={detail.reasons}
-        />
-      )}
+      <ReasonList
+        note={kept < rejected ? `Of the rejected records, the first ${formatNumber(kept)} are kept.` : undefined}
+        reasons={detail.reasons}
+      />
     </div>
   );
 }
@@ -92,16 +88,11 @@ function Reviewed({ id, of }: { id: string; of: NonNullable<ImportDetail['review
 }
 
 /** `detail` is shown for an import that was undone. */
-function Undone({ detail: { undone_at, source_id } }: { detail: ImportDetail }) {
+function Undone({ detail: { undone_at } }: { detail: ImportDetail }) {
   return (
     undone_at && (
       <Banner tone="neutral" title="Undone">
-        <Time at={undone_at} />. Import the file again to bring its hooks back.{' '}
-        {source_id && (
-          <Link href={`/console/sources?source=${source_id}`} className="underline underline-offset-2">
-            Its source may be paused
-          </Link>
-        )}
+        <Time at={undone_at} />. Counts are those of before. Import the file again to bring its hooks back.
       </Banner>
     )
   );

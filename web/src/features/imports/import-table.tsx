@@ -21,11 +21,6 @@ export function ImportState({ of: { state, undone_at } }: { of: Pick<ImportRecor
   return <StatusDot tone={tones[state]}>{capitalized(state)}</StatusDot>;
 }
 
-/** "1 record", "1,204 records" */
-export function recordCount(count: number): string {
-  return `${plural(count, 'record')}`;
-}
-
 /** “120 hooks with guessed labels published, about 86% of these labels right. ”, or nothing. */
 export function guessedText({ guessed }: NonNullable<ImportRecord['report']>): string {
   if (!guessed) return '';
@@ -74,11 +69,11 @@ const rest: Column<ImportRecord>[] = [
   { ...count('updated', 'Updated'), className: '@max-2xl:hidden' },
   {
     ...count('pending', 'To review'),
-    cell: ({ report }) =>
-      report && report.pending > 0 ? (
+    cell: ({ report, undone_at }) =>
+      report && report.pending > 0 && !undone_at ? (
         <Badge tone="warn">{formatNumber(report.pending)}</Badge>
       ) : (
-        <span className="text-faint">{report ? '0' : '–'}</span>
+        <span className="text-faint">{report ? formatNumber(report.pending) : '–'}</span>
       ),
   },
   count('rejected', 'Rejected'),

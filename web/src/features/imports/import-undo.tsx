@@ -45,9 +45,8 @@ export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unkno
         <p>
           {added > 0 && `Removes the ${plural(added, 'hook')} that it added. `}
           {changed > 0 && `Restores the ${plural(changed, 'hook as it was', 'hooks as they were')}. `}
-          Later changes stay.
+          Later changes stay. Webhooks already sent are not taken back.
         </p>
-        <p>Webhooks already sent are not taken back. To bring the hooks back, import the file again.</p>
       </ConfirmDialog>
     </>
   );
@@ -55,9 +54,10 @@ export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unkno
 
 function describe({ removed, restored, kept, delivered, paused_source }: Result): string {
   return [
-    `${plural(removed, 'hook')} removed, ${plural(restored, 'hook')} restored.`,
-    ...(kept > 0 ? [`${plural(kept, 'hook stays', 'hooks stay')} as changed later.`] : []),
+    ...(removed > 0 ? [`${plural(removed, 'hook was', 'hooks were')} removed.`] : []),
+    ...(restored > 0 ? [`${plural(restored, 'hook was', 'hooks were')} restored.`] : []),
+    ...(kept > 0 ? [`${plural(kept, 'hook')} kept later changes.`] : []),
     ...(delivered > 0 ? [`${plural(delivered, 'webhook delivery', 'webhook deliveries')} had been sent.`] : []),
-    ...(paused_source === null ? [] : [`The source ${paused_source} is paused.`]),
+    ...(paused_source === null ? [] : [`The source ${paused_source} was paused.`]),
   ].join(' ');
 }

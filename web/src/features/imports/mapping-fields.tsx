@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
 import { useFieldError } from '../../kit/forms/form-context.ts';
 import { capitalized } from '../../kit/page/format.ts';
+import { presetName } from '../bulk/hook-state.ts';
 
 export type Mapping = {
   preset: string | null;
@@ -26,7 +27,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   views_captured_at: 'Views counted',
   duration_seconds: 'Length in seconds',
   raw_text: 'Original text',
-  hints: 'Topic words',
+  hints: 'Niche, as a hint',
 };
 export const fieldName = (field: string) => fieldNames[field] ?? capitalized(field.replaceAll('_', ' '));
 export const fieldOptions = (fields: readonly string[]) => fields.map((value) => ({ value, label: fieldName(value) }));
@@ -59,7 +60,7 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           options={[
             ...(detects ? [{ value: '', label: 'Detect automatically' }] : []),
             { value: detects ? 'none' : '', label: 'None: use the names of the columns' },
-            ...values.presets.map(({ name }) => ({ value: name, label: name })),
+            ...values.presets.map(({ name }) => ({ value: name, label: presetName(name) })),
           ]}
           onChange={(event) => onPreset?.(event.target.value)}
         />

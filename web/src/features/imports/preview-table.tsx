@@ -6,6 +6,7 @@ import { HookText } from '../../kit/display/hook-text.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { labelMethods } from '../bulk/hook-state.ts';
+import { valueName } from '../bulk/label-fields.ts';
 import { reasonName } from './reason-list.tsx';
 import type { Preview } from './request-preview.ts';
 
@@ -18,7 +19,6 @@ const results: Readonly<Record<Row['result'], [string, Tone]>> = {
   unchanged: ['Unchanged', 'neutral'],
   duplicates: ['Duplicate', 'neutral'],
   held: ['View count held', 'warn'],
-  rejected: ['Rejected', 'bad'],
 };
 
 const columns: Column<Row>[] = [
@@ -26,9 +26,9 @@ const columns: Column<Row>[] = [
     id: 'text',
     header: 'Text',
     className: 'sm:min-w-60',
-    cell: ({ text, raw_text, result }) => (
+    cell: ({ text, raw_text }) => (
       <span className="stack gap-0.5">
-        {result === 'rejected' ? <Excerpt>{text}</Excerpt> : <HookText>{text}</HookText>}
+        <HookText>{text}</HookText>
         {raw_text !== null && (
           <span className="line-clamp-3 text-xs wrap-anywhere text-muted" title={raw_text}>
             Source: <bdi>{raw_text}</bdi>
@@ -44,7 +44,7 @@ const columns: Column<Row>[] = [
     cell: ({ result, reason, line }) => (
       <span className="grid justify-items-start gap-1 @max-2xl:justify-items-end">
         <Badge tone={results[result][1]}>{results[result][0]}</Badge>
-        {reason !== null && <span className="text-xs text-muted wrap-anywhere">{reasonName(reason)}</span>}
+        {result === 'pending' && reason !== null && <span className="text-xs text-muted">{reasonName(reason)}</span>}
         <span className="text-xs text-faint">line {formatNumber(line)}</span>
       </span>
     ),
@@ -60,34 +60,31 @@ const columns: Column<Row>[] = [
     id: 'labels',
     header: 'Labels',
     className: 'sm:min-w-48',
-    cell: ({ labels, archetype, emotional_trigger, niche }) =>
-      labels === null ? (
-        <Unknown />
-      ) : (
-        <span className="stack gap-0.5 @max-2xl:text-right">
-          <span>
-            {[archetype, emotional_trigger, niche].map((label) => (label ? labelName(label) : '–')).join(' · ')}
-          </span>
-          <span className="text-xs text-muted">
-            {labelMethods.find(({ value }) => value === labels.method)?.label}, {formatPercent(labels.confidence)}
-          </span>
+    cell: ({ labels, archetype, emotional_trigger, niche }) => (
+      <span className="stack gap-0.5 @max-2xl:text-right">
+        <span>
+          {[archetype, emotional_trigger, niche].map((label) => (label ? labelName(label) : '–')).join(' · ')}
         </span>
-      ),
+        <span className="text-xs text-muted">
+          {labelMethods.find(({ value }) => value === labels.method)?.label}, {formatPercent(labels.confidence)}
+        </span>
+      </span>
+    ),
   },
-  { id: 'language', header: 'Language', cell: ({ language }) => language ?? <Unknown /> },
+  {
+    id: 'language',
+    header: 'Language',
+    cell: ({ language }) => (language ? valueName('language', language) : <Unknown />),
+  },
 ];
 
 const Unknown = () => <span className="text-faint">–</span>;
 
-function Excerpt({ children }: { children: string }) {
-  return <bdi className="line-clamp-3 wrap-anywhere text-muted">{children}</bdi>;
-}
-
 export function PreviewTable({ records }: Pick<Preview, 'records'>) {
   return (
     <section className="stack gap-2">
-      <h3 className="font-medium">First records after the import</h3>
-      <Table label="First records" columns={columns} rows={records} rowKey={({ line }) => String(line)} />
+      <h3 className="font-medium">First hooks after the import</h3>
+      <Table label="First hooks" columns={columns} rows={records} rowKey={({ line }) => String(line)} />
     </section>
   );
 }

@@ -7,8 +7,7 @@ import { useApi } from '../../api/use-api.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { formatBytes, formatNumber } from '../../kit/page/format.ts';
-import { recordCount } from './import-table.tsx';
+import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { isInProgress, useUploads } from './import-uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -71,6 +70,6 @@ export function RunningImports({ onEnd, onOpen }: { onEnd: () => void; onOpen: (
 export function progressText(progress: ImportDetail['progress']): string {
   if (!progress) return 'Starting…';
   if (progress.phase === 'collecting') return `${formatNumber(progress.read)} collected so far.`;
-  const read = `${recordCount(progress.read)} read, ${formatNumber(progress.rejected)} rejected`;
+  const read = `${plural(progress.read, 'record')} read, ${formatNumber(progress.rejected)} rejected`;
   return progress.phase === 'publishing' ? `${read}. Publishing…` : `${read}, ${formatBytes(progress.bytes)}.`;
 }

@@ -6,24 +6,31 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Combobox } from '../../kit/forms/combobox.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
+import type { Preview } from './request-preview.ts';
 
 type UnknownValuesProps = {
   values: readonly GivenValue[];
   onMapped: () => unknown;
+  /** Of a preview: values are shown with the column that they are in. */
+  mapping?: Preview['mapping'];
   /** Where values of several sources are listed. */
   showsSource?: boolean;
 };
 
 const maxShown = 8;
 
+const nameOf = (field: string) => field.replaceAll('_', ' ');
 const keyOf = ({ source, field, value }: GivenValue) => `${source} ${field} ${value}`;
 
-export function UnknownValues({ values, onMapped, showsSource }: UnknownValuesProps) {
+export function UnknownValues({ values, mapping, onMapped, showsSource }: UnknownValuesProps) {
   const known = useValues();
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   if (values.length === 0 || !known) return null;
-  const shown = values.slice(0, maxShown);
+  const columnOf = (field: string) => mapping?.find((mapped) => mapped.field === field)?.columns[0] ?? nameOf(field);
+  // By turns, so that no column is left out.
+  const rankOf = (value: GivenValue) => values.filter(({ field }) => field === value.field).indexOf(value);
+  const shown = values.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, maxShown);
   const chosenFor = (value: GivenValue) => choices[keyOf(value)] ?? value.nearest ?? '';
   const ready = shown.filter((value) => chosenFor(value) !== '');
   const apply = async () => {
@@ -41,6 +48,7 @@ export function UnknownValues({ values, onMapped, showsSource }: UnknownValuesPr
     <section className="stack gap-2" aria-label="Unknown values">
       <h3 className="font-medium">What do these mean?</h3>
       <p className="text-xs text-muted">
+        Hookline does not know these values of {[...new Set(shown.map(({ field }) => columnOf(field)))].join(' and ')}.
         Choose once: it is applied to all records with the value, and to later imports of the source.
       </p>
       <ul className="divide-y rounded-md border">
@@ -48,6 +56,7 @@ export function UnknownValues({ values, onMapped, showsSource }: UnknownValuesPr
           <Row
             key={keyOf(value)}
             {...{ value, known, isBusy, showsSource }}
+            column={columnOf(value.field)}
             chosen={chosenFor(value)}
             onChoose={(chosen) => setChoices({ ...choices, [keyOf(value)]: chosen })}
           />
@@ -74,13 +83,15 @@ type RowProps = {
   value: GivenValue;
   known: OperatorValues;
   isBusy: boolean;
+  column: string;
   showsSource: boolean | undefined;
   chosen: string;
   onChoose: (value: string) => void;
 };
 
-function Row({ value: { source, field, value, records }, known, isBusy, showsSource, chosen, onChoose }: RowProps) {
-  const name = field.replaceAll('_', ' ');
+function Row({ value: given, known, isBusy, column, showsSource, chosen, onChoose }: RowProps) {
+  const { source, field, value, records } = given;
+  const name = nameOf(field);
   const canAdd = field === 'niche' || field === 'archetype';
   const extra = [
     field === 'platform'
@@ -93,7 +104,7 @@ function Row({ value: { source, field, value, records }, known, isBusy, showsSou
       <span className="min-w-0 wrap-anywhere">
         <span className="font-medium">{value}</span>{' '}
         <span className="text-xs text-muted">
-          {name}, {plural(records, 'record')}
+          {column.toLowerCase() === name ? name : `${column}, as ${name}`}, {plural(records, 'record')}
           {showsSource && ` of ${source}`}
         </span>
       </span>

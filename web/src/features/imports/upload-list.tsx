@@ -7,11 +7,10 @@ import { Card } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, IconButton, LinkButton } from '../../kit/forms/button.tsx';
-import { formatBytes, formatNumber, formatWholePercent } from '../../kit/page/format.ts';
+import { formatBytes, formatNumber, formatWholePercent, plural } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { recordCount } from './import-table.tsx';
 import { dismiss, isInProgress, type Upload, undoHref, useUploads } from './import-uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useRunning } from './running-imports.tsx';
@@ -48,6 +47,7 @@ export function UploadList({ onEnd, ...rest }: UploadListProps) {
 function UploadCard({ upload, onOpen, onRetry }: { upload: Upload } & Omit<UploadListProps, 'onEnd'>) {
   const { key, file, phase, importId, error } = upload;
   const isEnded = phase === 'done' || phase === 'failed';
+  const report = useApi<ImportDetail>(phase === 'done' && importId ? `${importsPath}/${importId}` : null);
   return (
     <div className="stack gap-3">
       <div className="flex min-h-8 items-center gap-3">
@@ -68,7 +68,7 @@ function UploadCard({ upload, onOpen, onRetry }: { upload: Upload } & Omit<Uploa
             Details
           </Button>
         )}
-        {phase === 'done' && importId && (
+        {importId && report.data?.undo_until && !report.data.undone_at && (
           <LinkButton small icon="refresh" href={undoHref(importId)}>
             Undo
           </LinkButton>
@@ -85,7 +85,11 @@ function UploadCard({ upload, onOpen, onRetry }: { upload: Upload } & Omit<Uploa
       </div>
       {isInProgress(upload) && <UploadProgress upload={upload} />}
       {phase === 'waiting' && <p className="text-xs text-muted">Queued</p>}
-      {phase === 'done' && importId && <Report id={importId} />}
+      {phase === 'done' && importId && (
+        <Load from={report} skeleton={<Skeleton className="h-30 w-full" />}>
+          {(detail) => <ImportReportView detail={detail} />}
+        </Load>
+      )}
       {error !== undefined && <Problem error={error} />}
     </div>
   );
@@ -99,7 +103,7 @@ function UploadProgress({ upload }: { upload: Upload }) {
   );
   const read = upload.read ?? running?.progress?.read;
   const rejected = upload.rejected ?? running?.progress?.rejected ?? 0;
-  const counts = read === undefined ? '' : ` · ${recordCount(read)} read, ${formatNumber(rejected)} rejected`;
+  const counts = read === undefined ? '' : ` · ${plural(read, 'record')} read, ${formatNumber(rejected)} rejected`;
   const share = file.size > 0 ? sent / file.size : 1;
   const text =
     phase === 'sending'
@@ -115,14 +119,5 @@ function UploadProgress({ upload }: { upload: Upload }) {
         {counts}
       </p>
     </>
-  );
-}
-
-function Report({ id }: { id: string }) {
-  const response = useApi<ImportDetail>(`${importsPath}/${id}`);
-  return (
-    <Load from={response} skeleton={<Skeleton className="h-30 w-full" />}>
-      {(detail) => <ImportReportView detail={detail} />}
-    </Load>
   );
 }

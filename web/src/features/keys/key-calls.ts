@@ -4,8 +4,8 @@ import { requestBody } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import { dayMs } from '../../kit/page/format.ts';
 
-/** Today is the last of the 30 UTC days. */
-export type KeyCalls = readonly number[];
+/** Today is the last of the 30 UTC days. `counted`: of today, against limits. */
+export type KeyCalls = { calls: readonly number[]; counted: number };
 
 const days = 30;
 
@@ -19,12 +19,13 @@ export function useKeyCalls(path: string): ReadonlyMap<string, KeyCalls> | undef
 }
 
 function callsByKey(records: readonly UsageRecord[], until: string): Map<string, KeyCalls> {
-  const calls = new Map<string, number[]>();
-  for (const { key_id = '', day = until, calls: count } of records) {
+  const byKey = new Map<string, { calls: number[]; counted: number }>();
+  for (const { key_id = '', day = until, calls: count, counted } of records) {
     const ago = Math.round((Date.parse(until) - Date.parse(day)) / dayMs);
-    const ofKey = calls.get(key_id) ?? new Array<number>(days).fill(0);
-    if (ago < days) ofKey[days - 1 - ago] = count;
-    calls.set(key_id, ofKey);
+    const ofKey = byKey.get(key_id) ?? { calls: new Array<number>(days).fill(0), counted: 0 };
+    if (ago < days) ofKey.calls[days - 1 - ago] = count;
+    if (ago === 0) ofKey.counted = counted;
+    byKey.set(key_id, ofKey);
   }
-  return calls;
+  return byKey;
 }

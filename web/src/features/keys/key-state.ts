@@ -2,7 +2,7 @@
 import type { Key } from '../../api/openapi.ts';
 import { dayMs } from '../../kit/page/format.ts';
 
-export type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;
+export type Restrictions = Pick<Key, 'scopes' | 'allowed_ips' | 'limits'>;
 
 export const scopeNames: Readonly<Record<Key['scopes'][number], string>> = {
   read: 'Read',
@@ -11,7 +11,7 @@ export const scopeNames: Readonly<Record<Key['scopes'][number], string>> = {
   usage: 'Usage',
 };
 
-export function isRestricted({ scopes, allowed_ips }: Restrictions): boolean {
+export function isRestricted({ scopes, allowed_ips }: Omit<Restrictions, 'limits'>): boolean {
   return scopes.length < Object.keys(scopeNames).length || allowed_ips !== null;
 }
 

@@ -39,7 +39,7 @@ const lastUsed: Column<Key> = {
 const callsOf = (calls: CallsOfKeys): Column<Key> => ({
   id: 'calls',
   header: 'Calls, 30 days',
-  cell: ({ id, name }) => <Calls name={name} calls={calls && (calls.get(id) ?? [])} />,
+  cell: (key) => <Calls of={key} calls={calls && (calls.get(key.id) ?? noCalls)} />,
 });
 
 type ActiveKeysProps = {
@@ -150,19 +150,26 @@ export function NoKeys({ action }: { action: ReactNode }) {
 }
 
 /** `calls` is undefined while loading. */
-function Calls({ name, calls }: { name: string; calls: KeyCalls | undefined }) {
-  if (!calls) return <span className="text-faint">…</span>;
+const noCalls: KeyCalls = { calls: [], counted: 0 };
+
+function Calls({ of: { name, limits }, calls: shown }: { of: Key; calls: KeyCalls | undefined }) {
+  if (!shown) return <span className="text-faint">…</span>;
+  const { calls, counted } = shown;
   const total = calls.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return <span className="text-faint">None</span>;
+  const { per_day: day, per_month: month } = limits;
+  const today = day === null ? formatNumber(calls.at(-1) ?? 0) : `${formatNumber(counted)} of ${formatNumber(day)}`;
   return (
     <span className="inline-flex items-center gap-3">
       <span className="min-w-18 tabular-nums @max-2xl:text-right">
-        {formatNumber(total)}
-        <span className="block text-xs whitespace-nowrap text-muted">{formatNumber(calls.at(-1) ?? 0)} today</span>
+        {total === 0 ? <span className="text-faint">None</span> : formatNumber(total)}
+        {total + (day ?? 0) > 0 && <span className="block text-xs whitespace-nowrap text-muted">{today} today</span>}
+        {month !== null && <span className="block text-xs text-muted">at most {formatNumber(month)} a month</span>}
       </span>
-      <span className="max-lg:hidden">
-        <Sparkline values={calls} label={`Calls of ${name} by day`} />
-      </span>
+      {total > 0 && (
+        <span className="max-lg:hidden">
+          <Sparkline values={calls} label={`Calls of ${name} by day`} />
+        </span>
+      )}
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function KeysPage() {
   return (
     <PageBody>
       <PageHeader
-        title="Keys"
+        title="Keys & apps"
         description="Keys authenticate API requests. Create one per app, so you can replace each independently."
         actions={active?.length !== 0 && create}
       />

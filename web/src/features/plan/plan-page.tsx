@@ -1,6 +1,6 @@
-// /dashboard/plan: current plan, all plans, and requesting a change.
-import { requestsPath } from '../../api/account.ts';
-import type { Account, KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
+// /dashboard/plan: all plans, the current one marked, and requesting a change.
+import { accountPath, type OwnAccount, requestsPath } from '../../api/account.ts';
+import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Section } from '../../kit/display/card.tsx';
@@ -12,12 +12,9 @@ import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { useMay, useSession } from '../../shell/session.tsx';
 import { suspendedProblem } from '../home/account-problems.ts';
-import { CurrentPlan, CurrentPlanSkeleton } from './current-plan.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
-
-type AccountAnswer = { account: Account; plan: PlanRecord };
 
 export function PlanPage() {
   const { account } = useSession();
@@ -26,7 +23,7 @@ export function PlanPage() {
   const [requested, setRequested] = useQueryState('ask');
   const plans = useApi<PlanRecord[]>('/plans');
   const requests = useApi<KeyRequest[]>(requestsPath);
-  const current = useApi<AccountAnswer>(account?.suspended ? null : '/account');
+  const current = useApi<OwnAccount>(account?.suspended ? null : accountPath);
   const requestNext = () => setRequested(nextPlan(plans.data, account?.plan));
   useActions(isViewOnly ? [] : [{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
   const isHighest = plans.data?.at(-1)?.name === account?.plan;
@@ -66,17 +63,13 @@ export function PlanPage() {
         plans={plans.data}
         onChanged={isViewOnly ? undefined : () => requests.mutate()}
       />
-      {!account?.suspended && (
-        <Load from={current} skeleton={<CurrentPlanSkeleton />}>
-          {({ account: { limits }, plan }) => <CurrentPlan plan={plan} custom={limits} />}
-        </Load>
-      )}
       <Section title="All plans">
         <Load from={plans} skeleton={<Skeleton className="h-91 w-full" />}>
           {(all) => (
             <PlanTable
               plans={all}
               current={account?.plan}
+              custom={current.data?.account.limits}
               pending={
                 requests.data?.find(({ kind, state }) => kind === 'plan' && state === 'pending')?.plan ?? undefined
               }

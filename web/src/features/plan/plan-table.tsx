@@ -1,6 +1,6 @@
 // Table of all plans, the current one marked.
 import type { Plan } from '../../api/openapi.ts';
-import { addedLines, limitText, priceText } from '../../api/plan-text.ts';
+import { addedLines, customLimitText, limitText, priceText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -8,13 +8,15 @@ import { Button } from '../../kit/forms/button.tsx';
 type PlanTableProps = {
   plans: readonly Plan[];
   current: string | undefined;
+  /** Limits of the account that replace those of the current plan. */
+  custom: Plan['limits'] | undefined;
   /** Requested and not decided yet. */
   pending: string | undefined;
   /** Absent: nothing can be requested. */
   onRequest: ((name: string) => void) | undefined;
 };
 
-export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps) {
+export function PlanTable({ plans, current, custom, pending, onRequest }: PlanTableProps) {
   const columns: Column<Plan>[] = [
     {
       id: 'plan',
@@ -28,7 +30,15 @@ export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps
         </span>
       ),
     },
-    { id: 'calls', header: 'Calls', className: '@max-2xl:text-right', cell: limitText },
+    {
+      id: 'calls',
+      header: 'Calls',
+      className: '@max-2xl:text-right',
+      cell: (plan) => {
+        const own = custom && plan.name === current && customLimitText(plan, custom);
+        return own ? `${own} (custom limit)` : limitText(plan);
+      },
+    },
     {
       id: 'adds',
       header: 'What it adds',

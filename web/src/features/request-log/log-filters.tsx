@@ -1,13 +1,21 @@
 // LogFilters: status, endpoint, key and period of the request log, kept in the URL, and a field for a request id.
 import type { UsageRecord } from '@hookline/sdk';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { CommitField } from '../../kit/forms/commit-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { formatMoment, plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { statusText } from '../usage/usage-records.ts';
-import { endpoints } from './endpoints.ts';
 import { type LogFilterName, logFilters, spans, statusClasses } from './log-query.ts';
+
+// Lazy: keeps the page's initial script small.
+const Combobox = lazyPart(
+  () => import('../../kit/forms/combobox.tsx'),
+  'Combobox',
+  <Skeleton className="h-8 w-full" />,
+);
 
 export type NamedKey = { id: string; name: string; hint: string };
 
@@ -49,11 +57,12 @@ export function LogFilters({ filters, keys, used, onFind }: LogFiltersProps) {
       className={`grid grid-cols-2 gap-2 ${isFiltered ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-5'}`}
     >
       {select('status', 'Status', [{ value: '', label: 'Any status' }, ...statusClasses], statusLabel)}
-      {select('endpoint', 'Endpoint', [
-        { value: '', label: 'All endpoints' },
-        ...endpointOptions(used),
-        { value: 'unknown', label: 'Unknown address' },
-      ])}
+      <Combobox
+        label="Endpoint"
+        chosen={[filters.endpoint?.join() ?? '']}
+        options={endpointOptions(used)}
+        onChoose={(endpoint) => changeQuery({ endpoint })}
+      />
       {select('key', 'Key', [
         { value: '', label: 'All keys' },
         ...keys.map(({ id, name, hint }) => ({
@@ -83,13 +92,12 @@ export function LogFilters({ filters, keys, used, onFind }: LogFiltersProps) {
   );
 }
 
-/** Those in use first, with their calls. */
-function endpointOptions(used: readonly UsageRecord[]): Option[] {
+/** Those that were called, the most frequent first. */
+function endpointOptions(used: readonly UsageRecord[]) {
   const called = used
     .toSorted((one, other) => other.calls - one.calls)
-    .map(({ endpoint = '', calls }) => ({ value: endpoint, label: `${endpoint} (${plural(calls, 'call')})` }));
-  const others = endpoints.filter((name) => !used.some(({ endpoint }) => endpoint === name));
-  return [...called, ...others.map((value) => ({ value, label: value }))];
+    .map(({ endpoint = '', calls }) => ({ value: endpoint, label: endpoint, note: plural(calls, 'call') }));
+  return [{ value: '', label: 'All endpoints' }, ...called, { value: 'unknown', label: 'Unknown address' }];
 }
 
 function statusLabel(value: string): string {

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AccountOverview, Approval, KeyRequestOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { accountPath, approveKeyRequest } from '../../api/operator-accounts.ts';
-import { inlinePriceText, limitText } from '../../api/plan-text.ts';
+import { inlinePriceText, limitText, overLimitText } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
+import { Banner } from '../../kit/display/banner.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
@@ -23,6 +24,8 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
   const { account } = request.same_email;
   const { data: full } = useApi<AccountOverview>(account && accountPath(account.id));
   const isPlan = request.kind === 'plan';
+  const wanted = plans.find(({ name }) => name === plan);
+  const warning = isPlan && full && wanted && overLimitText(wanted, full.limits, full.usage);
   const options = plans
     .filter(({ name }) => name !== account?.plan)
     .map((option) => ({
@@ -60,6 +63,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
           hint={full && customLimitsText(full)}
         />
       )}
+      {warning && <Banner title={warning} />}
       <MessageField />
       <FormActions submit={approveText({ ...request, plan }, plans)} onCancel={onCancel} />
     </Form>

@@ -9,7 +9,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { formatWholePercent } from '../../kit/page/format.ts';
 import { lowestConfidence } from '../../kit/page/label-origin.ts';
 import { reviewReasons } from '../bulk/hook-state.ts';
-import { type LabelField, labelFields } from '../bulk/label-fields.ts';
+import { type LabelField, labelFields, valueName } from '../bulk/label-fields.ts';
 import { type DuplicateActions, NearDuplicates } from '../bulk/near-duplicates.tsx';
 import { ReviewLabel } from './review-label.tsx';
 
@@ -78,7 +78,7 @@ function Origin({ hook }: { hook: ReviewedHook }) {
         <Count value={hook.views} unit="views" />
       </span>
       <span>{labelName(hook.platform)}</span>
-      {hook.language && <span>{hook.language}</span>}
+      {hook.language && <span>{valueName('language', hook.language)}</span>}
       {hook.creator && <span className="wrap-anywhere">by {hook.creator}</span>}
       <Link href={`/console/hooks?source=${encodeURIComponent(hook.source)}`} className={`${quiet} wrap-anywhere`}>
         from {hook.source}

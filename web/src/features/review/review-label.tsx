@@ -94,11 +94,11 @@ function Option({ group, title, digit, isFocused, isSelected, onChoose, children
   return (
     <label
       title={title}
-      className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md border px-2 text-muted transition-colors hover:border-faint hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-10"
+      className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md border px-2 text-muted transition-colors hover:border-faint hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent touch:min-h-10"
     >
       <input type="radio" name={group} checked={isSelected} onChange={onChoose} className="sr-only" />
       <span
-        className={`font-mono text-xs pointer-coarse:hidden ${isFocused ? 'font-medium text-ink' : 'text-faint'}`}
+        className={`font-mono text-xs touch:hidden ${isFocused ? 'font-medium text-ink' : 'text-faint'}`}
         aria-hidden="true"
       >
         {digit}

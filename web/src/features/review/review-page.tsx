@@ -14,17 +14,18 @@ const BulkReview = lazyPart(() => import('./bulk-review.tsx'), 'BulkReview');
 const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview');
 
 const sorts = [
-  { value: 'teaching', label: 'Most useful first' },
+  { value: 'promising', label: 'Most promising' },
+  { value: 'views', label: 'Most viewed first' },
+  { value: 'teaching', label: 'Teaches the labels most' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'group', label: 'Same texts together' },
   { value: 'confidence', label: 'Least confident first' },
-  { value: 'views', label: 'Most viewed first' },
 ];
 
 export function ReviewPage() {
   const { query: filters, chips } = useHookQuery();
-  const [sort] = useQueryState('sort', 'teaching');
+  const [sort] = useQueryState('sort', 'promising');
   const query = { ...filters, sort };
   // A new number reloads the queue.
   const [number, setNumber] = useState(0);
@@ -42,7 +43,7 @@ export function ReviewPage() {
         description="Customers see a hook once you accept it."
         call={{ path: '/operator/hooks', query: { state: 'pending', ...query }, isOperator: true }}
       />
-      <HookFilters sorts={sorts} sort="teaching" chips={chips}>
+      <HookFilters sorts={sorts} sort="promising" chips={chips}>
         <QueueFilters />
       </HookFilters>
       <Confidence query={query} />

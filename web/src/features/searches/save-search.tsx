@@ -13,7 +13,7 @@ import { describeFilters } from '../filters/filter-text.ts';
 import { findFilterError, toBody } from '../filters/form-filters.ts';
 import { readFilters } from '../filters/hook-filters.ts';
 import { useCollectionNames } from '../filters/use-collection-names.ts';
-import { readSort } from '../hooks/hook-sorts.ts';
+import { readSort, sortLabel } from '../hooks/hook-sorts.ts';
 import { FeedAddress, FeedAppChoice } from './feed-address.tsx';
 import { createSearch } from './search-client.ts';
 
@@ -54,7 +54,8 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   return (
     <Form label="Save search" onSubmit={async () => onSaved(await createSearch({ name, filters: body, sort }))}>
       <p className="text-muted wrap-anywhere">
-        {error ?? `${capitalized(text)}.`} The feed has its newest hooks first.
+        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} The feed has its newest
+        hooks first{sort && ', whatever the order on this page'}.
       </p>
       <TextField
         name="name"

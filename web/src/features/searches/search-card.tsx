@@ -10,6 +10,7 @@ import { capitalized, plural } from '../../kit/page/format.ts';
 import { FilterLine } from '../filters/filter-line.tsx';
 import { describeFilters } from '../filters/filter-text.ts';
 import { fromRecord, linkWith } from '../filters/hook-filters.ts';
+import { sortLabel } from '../hooks/hook-sorts.ts';
 import { FeedAddress } from './feed-address.tsx';
 
 type SearchCardProps = {
@@ -18,7 +19,7 @@ type SearchCardProps = {
   onRename: (name: string) => Promise<unknown>;
   onRotate: () => void;
   onDelete: () => void;
-  /** Settings below the feed. */
+  /** Settings above the feed. */
   children?: ReactNode;
 };
 
@@ -42,6 +43,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
                 <FilterLine of={filters} />
               </p>
             )}
+            {sort && <p className="text-muted">{sortLabel(sort)} in Hooks, newest first in the feed</p>}
           </div>
           <span className="flex items-center gap-1">
             <LinkButton icon="hook" href={explorer}>
@@ -61,9 +63,11 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
             )}
           </span>
         </div>
-        {!isViewOnly && <FeedAddress name={name} url={feed_url} />}
-        <FeedUse of={search} />
         {children}
+        <div className="stack gap-3 border-t pt-3">
+          {!isViewOnly && <FeedAddress name={name} url={feed_url} />}
+          <FeedUse of={search} />
+        </div>
       </article>
     </Card>
   );

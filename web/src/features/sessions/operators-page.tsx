@@ -45,9 +45,7 @@ export function OperatorsPage() {
       <SessionList
         sessions={operatorSessions}
         isShared
-        description={
-          isOwner ? 'Sessions of all operators. Each ends after 30 days.' : 'Your sessions. Each ends after 30 days.'
-        }
+        description={`${isOwner ? 'Sessions of all operators' : 'Your sessions'}. Each ends after 30 days.`}
       />
       <PasskeyList />
     </PageBody>

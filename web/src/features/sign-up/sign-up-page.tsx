@@ -11,11 +11,10 @@ import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
-import { Button } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { EmailField, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Load } from '../../kit/page/load.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
 import { homes } from '../../shell/audience.ts';
 import { useOptionalSession } from '../../shell/session.tsx';
 import { IssuedKeyView } from '../keys/issued-key.tsx';
@@ -23,7 +22,6 @@ import { LinkSent, tokenInUrl } from '../sign-in/link-sent.tsx';
 
 export function SignUpPage() {
   const [token, setToken] = useState(tokenInUrl);
-  const [error, setError] = useState<unknown>();
   // Pasting a link while this page is open only changes the hash.
   useEffect(() => {
     const readToken = () => setToken(tokenInUrl());
@@ -44,9 +42,8 @@ export function SignUpPage() {
             history.replaceState(null, '', location.pathname);
             setCreated(account);
           }}
-          onRejected={(reason) => {
+          onRestart={() => {
             history.replaceState(null, '', location.pathname);
-            setError(reason);
             setToken(null);
           }}
         />
@@ -58,7 +55,7 @@ export function SignUpPage() {
       <Load from={plans} skeleton={<Skeleton className="h-60 w-full" />}>
         {(all) => {
           const plan = all.find(({ sign_up }) => sign_up);
-          return plan ? <RequestLink plan={plan} error={error} /> : <Redirect to="/request-a-key" replace />;
+          return plan ? <RequestLink plan={plan} /> : <Redirect to="/request-a-key" replace />;
         }}
       </Load>
     </Narrow>
@@ -69,7 +66,7 @@ function Narrow({ children }: { children: ReactNode }) {
   return <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">{children}</div>;
 }
 
-function RequestLink({ plan, error }: { plan: OfferedPlan; error: unknown }) {
+function RequestLink({ plan }: { plan: OfferedPlan }) {
   const [sentTo, setSentTo] = useState<string>();
   const submit = async (values: FormValues) => {
     const email = values.text('email') ?? '';
@@ -88,7 +85,6 @@ function RequestLink({ plan, error }: { plan: OfferedPlan; error: unknown }) {
   return (
     <>
       <PageHeader title="Get a free key" description={`${limitText(plan)}. No password, no card.`} />
-      {error !== undefined && <Problem error={error} />}
       <Form onSubmit={submit} label="Get a free key">
         <EmailField
           autoComplete="email"
@@ -119,24 +115,54 @@ function TextLink({ href, children }: { href: string; children: string }) {
 type ConfirmSignUpProps = {
   token: string;
   onCreated: (account: NewAccount) => void;
-  onRejected: (error: unknown) => void;
+  /** Asks for another link. */
+  onRestart: () => void;
 };
 
 /** Requires a click, because mail scanners open links and would use up the token. */
-function ConfirmSignUp({ token, onCreated, onRejected }: ConfirmSignUpProps) {
+function ConfirmSignUp({ token, onCreated, onRestart }: ConfirmSignUpProps) {
   const { data: session } = useOptionalSession();
+  const link = useApi(['sign-up link', token], () =>
+    request<{ email: string }>('POST', '/sign-ups/check', { body: { token } }),
+  );
   const submit = async (values: FormValues) => {
-    try {
-      const body = { token, name: values.text('name') };
-      onCreated(await request<NewAccount>('POST', '/sign-ups/confirm', { body }));
-    } catch (error) {
-      if (!isHooklineError(error) || error.status !== 401) throw error;
-      onRejected(error);
-    }
+    const body = { token, name: values.text('name') };
+    const created = request<NewAccount>('POST', '/sign-ups/confirm', { body });
+    // The link may have been used in the meantime.
+    created.catch(() => link.mutate());
+    onCreated(await created);
   };
+  if (isHooklineError(link.error) && link.error.status === 401)
+    return (
+      <>
+        <PageHeader
+          title="This link was used"
+          description={
+            session
+              ? `You are signed in as ${session.email}.`
+              : 'It works once, within 24 hours. If you have an account, sign in.'
+          }
+        />
+        <ButtonRow>
+          <LinkButton kind="primary" href={session ? homes[session.role] : '/sign-in'}>
+            {session ? 'Go to the dashboard' : 'Sign in'}
+          </LinkButton>
+          {!session && <Button onClick={onRestart}>Get a new link</Button>}
+        </ButtonRow>
+      </>
+    );
+  if (!link.data)
+    return (
+      <Load from={link} skeleton={<Skeleton className="h-60 w-full" />}>
+        {() => null}
+      </Load>
+    );
   return (
     <>
-      <PageHeader title="Create your account" description="Confirm to create it and its first API key." />
+      <PageHeader
+        title="Create your account"
+        description={`Confirm to create it and its first API key, for ${link.data.email}.`}
+      />
       {session && (
         <p className="wrap-anywhere">
           You are signed in as <strong className="font-medium">{session.email}</strong>. This signs you in to another

@@ -4,6 +4,7 @@ import type { SourceDetail } from '../../api/openapi.ts';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { presetName } from '../bulk/hook-state.ts';
 
 export function SourceSettings({ source, onEdit }: { source: SourceDetail; onEdit: () => void }) {
   return (
@@ -47,7 +48,7 @@ function factsOf(source: SourceDetail): Record<string, ReactNode> {
         }
       : {}),
     ...(request?.next || request?.page ? { Pages: code(request.next ?? `?${request.page}=1, 2, 3…`) } : {}),
-    Preset: source.preset ?? 'Default',
+    Preset: source.preset ? presetName(source.preset) : 'None: the names of the columns are used',
     ...(pairs.length > 0 ? { Mapping: code(pairs.join(', ')) } : {}),
     ...(source.records ? { Records: code(source.records) } : {}),
     ...(source.records_of ? { 'Keys of the records': code(source.records_of) } : {}),

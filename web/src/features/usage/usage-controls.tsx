@@ -2,8 +2,8 @@
 import type { UsageRecord } from '@hookline/sdk';
 import { FilterBar } from '../../kit/display/filter-bar.tsx';
 import { useNow } from '../../kit/display/time.tsx';
+import { Combobox } from '../../kit/forms/combobox.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
-import { SelectField } from '../../kit/forms/field.tsx';
 import { dayMs } from '../../kit/page/format.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { type FilterName, filterNames, groupings, labelOf, spans, type UsageView, valueIn } from './usage-query.ts';
@@ -82,13 +82,12 @@ function Filter({ name, set, breakdown = [] }: FilterProps) {
     .sort();
   const options = values.map((value) => ({ value, label: labelOf(name, value, breakdown) }));
   return (
-    <SelectField
-      name={name}
+    <Combobox
       label={`Filter by ${name}`}
-      hideLabel
-      value=""
-      options={[{ value: '', label: placeholders[name] }, ...options]}
-      onChange={(event) => event.target.value && changeQuery({ [name]: [...set, event.target.value] })}
+      placeholder={placeholders[name]}
+      chosen={[]}
+      options={options}
+      onChoose={(value) => changeQuery({ [name]: [...set, value] })}
     />
   );
 }

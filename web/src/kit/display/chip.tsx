@@ -27,7 +27,7 @@ export function Chip({ children, onClick, isActive, title, kind }: ChipProps) {
       title={title}
       aria-pressed={isActive}
       onClick={onClick}
-      className={`${chipShape} transition-colors ${isActive ? 'border-accent bg-accent-soft text-accent' : 'text-muted hover:border-faint hover:text-ink'}`}
+      className={`${chipShape} transition-colors touch:h-8 touch:px-3 ${isActive ? 'border-accent bg-accent-soft text-accent' : 'text-muted hover:border-faint hover:text-ink'}`}
     >
       {text}
     </button>

@@ -14,7 +14,7 @@ const kinds: Record<ButtonKind, string> = {
 };
 
 function buttonClass(kind: ButtonKind = 'secondary', isSmall = false): string {
-  const size = isSmall ? 'h-7 px-2 text-xs gap-1' : 'h-8 px-3 gap-1.5';
+  const size = isSmall ? 'h-7 px-2 text-xs gap-1 touch:h-9 touch:px-3' : 'h-8 px-3 gap-1.5 touch:h-11';
   return `button ${size} ${kinds[kind]}`;
 }
 

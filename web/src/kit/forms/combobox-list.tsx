@@ -133,7 +133,7 @@ export function ComboboxList({ label, options, chosen, isMultiple, onChoose, onL
             role="option"
             aria-selected={chosen.includes(value)}
             data-active={at === active || undefined}
-            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 data-active:bg-sunken pointer-coarse:min-h-11"
+            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 data-active:bg-sunken touch:min-h-11"
             // The focus stays where the keys are handled.
             onMouseDown={(event) => event.preventDefault()}
             onPointerMove={() => at === active || setActive(value)}

@@ -69,7 +69,7 @@ export function Combobox({ label, isMultiple = false, disabled, name, ...rest }:
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         style={anchor.trigger}
-        className={`flex h-8 w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 text-left transition-colors hover:bg-sunken aria-disabled:opacity-55 ${isMultiple && first !== undefined ? 'border-accent text-accent' : 'border-strong'}`}
+        className={`flex h-8 touch:h-11 w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 text-left transition-colors hover:bg-sunken aria-disabled:opacity-55 ${isMultiple && first !== undefined ? 'border-accent text-accent' : 'border-strong'}`}
         onPointerDown={({ pointerType }) => {
           isTouched.current = pointerType === 'touch';
         }}

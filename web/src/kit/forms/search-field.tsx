@@ -28,7 +28,7 @@ export function SearchField({ label, value, onChange, placeholder = label, debou
 
   return (
     <div className="relative min-w-0 flex-1">
-      <Icon name="search" className="pointer-events-none absolute top-2 left-2.5 text-faint" />
+      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={input}
         type="search"

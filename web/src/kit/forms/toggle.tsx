@@ -9,6 +9,7 @@ type CheckboxProps = {
   value?: string;
   defaultChecked?: boolean;
   checked?: boolean;
+  disabled?: boolean;
   onChange?: (isChecked: boolean) => void;
 };
 
@@ -16,7 +17,7 @@ export function Checkbox({ name, label, hint, onChange, ...rest }: CheckboxProps
   const id = useId();
   const error = useFieldError(name);
   return (
-    <div className="grid grid-cols-[auto_1fr] items-start gap-x-2">
+    <div className="grid grid-cols-[auto_1fr] content-start items-start gap-x-2">
       <input
         {...rest}
         id={id}

@@ -97,7 +97,7 @@ function Item(item: Exclude<MenuItem, 'separator'> & { onChoose: () => void }) {
     'aria-checked': item.isChosen,
     tabIndex: -1,
     onClick: item.onChoose,
-    className: `flex h-8 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-55 ${item.danger ? 'text-bad' : ''}`,
+    className: `flex h-8 touch:h-11 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-55 ${item.danger ? 'text-bad' : ''}`,
   };
   if (item.href)
     return (

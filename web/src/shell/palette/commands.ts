@@ -7,6 +7,7 @@ import { placedRoutes } from '../navigation.tsx';
 import { signOut } from '../session.tsx';
 import { showShortcuts } from '../shortcuts/help.tsx';
 import { setTheme } from '../theme.ts';
+import { openRow } from './open-row.ts';
 import { otherWords } from './words.ts';
 
 export type PaletteAudience = 'holder' | 'operator';
@@ -26,6 +27,7 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
     ['Create collection', 'plus', to('/dashboard/collections?new=1')],
     ['Save search', 'plus', to('/dashboard/hooks?save=1')],
     ['Change plan', 'plan', to('/dashboard/plan')],
+    ['Rename account', 'user', () => openRow('/dashboard/settings', 'name')],
     ['Show random hooks', 'shuffle', to('/dashboard/hooks?seed=1')],
   ],
   operator: [

@@ -1,4 +1,4 @@
-// openRow: goes to a list and moves the focus to the row of a record once it is there.
+// openRow: goes to a list and moves the focus to the row of a record once it is there; or to a field of a form, by its name.
 import { navigate } from 'wouter/use-browser-location';
 
 const maxWaitMs = 5000;
@@ -8,7 +8,8 @@ export function openRow(path: string, id: string | undefined): void {
   if (!id || path.includes(id)) return;
   const until = performance.now() + maxWaitMs;
   const attempt = (now: number) => {
-    const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+    const name = CSS.escape(id);
+    const row = document.querySelector<HTMLElement>(`[data-row="${name}"], .field[name="${name}"]`);
     if (!row) {
       if (now < until) requestAnimationFrame(attempt);
       return;

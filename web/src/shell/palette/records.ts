@@ -147,7 +147,7 @@ function docs({ ofOperators }: { ofOperators: boolean }): RecordSource {
     name: 'Docs',
     find: async (text) =>
       (await load())(text)
-        .filter(({ id }) => ofOperators || !id.startsWith('/docs/api/operator-'))
+        .filter(({ isForOperators }) => ofOperators || !isForOperators)
         .slice(0, most)
         .map(({ id, title, page, excerpt }) => ({
           id,

@@ -26,13 +26,9 @@ export function DeleteForm({ account, webhooks, onDone, onCancel }: FormProps & 
     >
       <ul className="list-disc pl-4 text-muted">
         <li>
-          From now on:{' '}
-          {[
-            ...(account.live_keys > 0 ? [`${plural(account.live_keys, 'key')} can’t be used`] : []),
-            ...(webhooks > 0 ? [`nothing is delivered to ${plural(webhooks, 'webhook')}`] : []),
-            'nobody can sign in',
-          ].join(', ')}
-          .
+          At once, nobody can sign in
+          {account.live_keys > 0 && `, ${plural(account.live_keys, 'key stops', 'keys stop')} working`}
+          {webhooks > 0 && `, and nothing is delivered to ${plural(webhooks, 'webhook')}`}.
         </li>
         <li>You can restore the account for 30 days. Then its data is erased, also from the audit log.</li>
         <li>

@@ -14,8 +14,8 @@ export function MailFields({ hint }: { hint: string }) {
   );
 }
 
-export function MessageField({ name = 'message', label = 'Message' }) {
-  return <TextArea name={name} label={label} hint="Optional. Included in the email." rows={3} maxLength={2000} />;
+export function MessageField({ name = 'message', label = 'Message to the customer' }) {
+  return <TextArea name={name} label={label} hint="Optional. Added to the email." rows={3} maxLength={2000} />;
 }
 
 export function readMail(values: FormValues): { notify: boolean; message?: string } {

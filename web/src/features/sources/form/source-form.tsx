@@ -192,8 +192,8 @@ function Fields({ kind, source, values, action, onPreview, onSave, secretButtons
         <TextField
           name="every"
           label="Interval"
-          hint="30m, 4h, 1d, or a cron expression (UTC). Empty for the default."
-          placeholder={source && source.every === null ? source.runs_every : '4h'}
+          hint={`30m, 4h, 1d, or a cron expression (UTC). Leave empty for the default, ${values.update_every}.`}
+          placeholder={values.update_every}
           defaultValue={source?.every ?? ''}
           maxLength={100}
         />

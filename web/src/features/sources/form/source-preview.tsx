@@ -4,7 +4,6 @@ import type { SourcePreview } from '../../../api/openapi.ts';
 import { Button, ButtonRow } from '../../../kit/forms/button.tsx';
 import { formatBytes, formatNumber, plural } from '../../../kit/page/format.ts';
 import { Problem } from '../../../kit/page/problem.tsx';
-import { recordCount } from '../../imports/import-table.tsx';
 import { PreviewTable } from '../../imports/preview-table.tsx';
 import { ReasonList } from '../../imports/reason-list.tsx';
 import { previewParts, ReportStats } from '../../imports/report-stats.tsx';
@@ -46,10 +45,8 @@ export function SourcePreviewView({ found, action, onSave, onBack, secrets }: So
       {preview && (
         <>
           <ReportStats report={preview.report} parts={previewParts} />
-          {preview.reasons.length > 0 && (
-            <ReasonList title="Why records would not be published" reasons={preview.reasons} />
-          )}
           {preview.records.length > 0 && <PreviewTable records={preview.records} />}
+          <ReasonList reasons={preview.reasons} />
         </>
       )}
       <ButtonRow>
@@ -75,7 +72,7 @@ export function SourcePreviewView({ found, action, onSave, onBack, secrets }: So
 
 /** “10 of the 50 newest videos.” */
 function headline({ preview, found, notices }: SourcePreview): string {
-  if (!found) return `${recordCount(preview?.report.read ?? 0)} read.`;
+  if (!found) return `${plural(preview?.report.read ?? 0, 'record')} read.`;
   const seen = found.imported + found.watched + found.skipped;
   if (seen === 0) return notices.length > 0 ? 'No videos could be read.' : 'No videos found.';
   return `${formatNumber(found.imported)} of the ${plural(seen, 'newest video')} would be imported.`;

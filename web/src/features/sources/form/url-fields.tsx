@@ -5,6 +5,7 @@ import { Banner } from '../../../kit/display/banner.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/forms/field.tsx';
 import type { FormValues } from '../../../kit/forms/form.tsx';
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
+import { presetName } from '../../bulk/hook-state.ts';
 import { MappingFields, readMapping } from '../../imports/mapping-fields.tsx';
 import type { SourceBody } from '../source-client.ts';
 import { fromHeaders, toApifyLocation, toHeaders } from './locations.ts';
@@ -28,7 +29,7 @@ export function ApifyFields({ initial, values }: FieldsProps) {
       <SelectField
         name="preset"
         label="What it holds"
-        options={presets}
+        options={presets.map((value) => ({ value, label: presetName(value) }))}
         defaultValue={initial?.preset ?? presets.find((name) => name.startsWith('apify'))}
       />
     </>
