@@ -72,7 +72,7 @@ test('an audit record of a change shows only the values that differ', () => {
   const details: [Record<string, unknown>, string[]][] = [
     [
       { plan: { from: 'free', to: 'scale' }, limits, suspended: { from: false, to: true } },
-      ['plan: Free → Scale', 'limits, per day: plan default → 500', 'suspended: no → yes'],
+      ['plan: Free → Scale', 'limits, per day: none of its own → 500', 'suspended: no → yes'],
     ],
     [{ filters: { niche: ['food'], min_views: 1e6 }, format: 'csv' }, ['for: Food, ≥ 1M views', 'format: CSV']],
     [{ filters: { from: {}, to: { niche: ['food'] } } }, ['for: All hooks → Food']],
