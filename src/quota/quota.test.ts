@@ -14,9 +14,10 @@ import {
 } from '../../test/quota/quota-processes.ts';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { until } from '../../test/setup/until.ts';
+import { openKeyWindows } from '../auth/keys/store.ts';
 import { openDatabase } from '../db/database.ts';
 import { createQuota } from './quota.ts';
-import { addCalls, openKeyWindows } from './store.ts';
+import { addCalls } from './store.ts';
 
 let database: TestDatabase;
 before(async () => {

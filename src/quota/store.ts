@@ -1,7 +1,7 @@
 // SQL of quota: leases of windows, reads by session, and the usage log.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import { type WindowId, windowAt, windowNames } from '../lib/time.ts';
+import type { WindowId } from '../lib/time.ts';
 import type { Batch } from './batch-writer.ts';
 
 // Windows
@@ -88,22 +88,6 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
     on conflict (account_id, kind, starts_on) do update set leased = usage_windows.leased + excluded.leased`.execute(
     db,
   );
-}
-
-/**
- * Counts the calls that a key or app has made in this day and month in windows of its own, so that a limit that is set now counts them.
- * Run in the transaction that sets the limit.
- */
-export async function openKeyWindows(trx: Db, accountId: string, keyId: string, now: Date): Promise<void> {
-  for (const name of windowNames) {
-    const { startsOn } = windowAt(name, now.getTime());
-    await sql`insert into usage_windows as w (account_id, kind, starts_on, leased)
-      select ${accountId}, ${`${name}:${keyId}`}, ${startsOn}::date, coalesce(sum(counted), 0)
-      from usage_log where account_id = ${accountId} and key_id = ${keyId} and day >= ${startsOn}::date
-      on conflict (account_id, kind, starts_on) do update set leased = greatest(w.leased, excluded.leased)`.execute(
-      trx,
-    );
-  }
 }
 
 /** True for the first process that finds this much of this limit used; a new limit counts anew. */

@@ -10,7 +10,6 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { type IdInAccount, type InAccount, newId } from '../../lib/ids.ts';
 import type { MailMessage } from '../../mail/message.ts';
-import { openKeyWindows } from '../../quota/store.ts';
 import {
   createKeyInput,
   hashKey,
@@ -22,7 +21,7 @@ import {
   reportedEmail,
   updateKeyInput,
 } from './key.ts';
-import { changeKey, countLiveKeys, endKey, findKey, insertKey, timeOfNewestKey } from './store.ts';
+import { changeKey, countLiveKeys, endKey, findKey, insertKey, openKeyWindows, timeOfNewestKey } from './store.ts';
 
 const hourMs = 3_600_000;
 const maxLiveKeys = 10;

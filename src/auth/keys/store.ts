@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { keyScopes } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import { isoOrNull } from '../../lib/time.ts';
+import { isoOrNull, windowAt, windowNames } from '../../lib/time.ts';
 import { normalizeAddress } from '../../net/address.ts';
 import type { Secrets } from '../secret-index.ts';
 import type { Key } from './key.ts';
@@ -86,6 +86,22 @@ type KeyEnd = { expires_at: Date; replaced_by: string } | { revoked_at: Date };
 
 export async function endKey(db: Db, id: string, end: KeyEnd): Promise<void> {
   await db.updateTable('keys').set(end).where('id', '=', id).execute();
+}
+
+/**
+ * Counts the calls that a key or app has made in this day and month in windows of its own, so that a limit that is set now counts them.
+ * Run in the transaction that sets the limit.
+ */
+export async function openKeyWindows(trx: Db, accountId: string, keyId: string, now: Date): Promise<void> {
+  for (const name of windowNames) {
+    const { startsOn } = windowAt(name, now.getTime());
+    await sql`insert into usage_windows as w (account_id, kind, starts_on, leased)
+      select ${accountId}, ${`${name}:${keyId}`}, ${startsOn}::date, coalesce(sum(counted), 0)
+      from usage_log where account_id = ${accountId} and key_id = ${keyId} and day >= ${startsOn}::date
+      on conflict (account_id, kind, starts_on) do update set leased = greatest(w.leased, excluded.leased)`.execute(
+      trx,
+    );
+  }
 }
 
 /**

@@ -6,9 +6,9 @@ import { notify } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { IdInAccount } from '../../lib/ids.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
-import { openKeyWindows } from '../../quota/store.ts';
 import { type KeyMail, limitColumns, send } from '../keys/actions.ts';
 import type { Key } from '../keys/key.ts';
+import { openKeyWindows } from '../keys/store.ts';
 import { changeAppLimits, deleteApp, findApp, selectApps, setConsentAccount } from './store.ts';
 
 /** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */
