@@ -23,13 +23,14 @@ const guides = [
   'pandas.md',
   'spreadsheet.md',
   'zapier.md',
+  'make.md',
   'feeds.md',
   'collections.md',
   'digests.md',
 ];
 let service: TestService;
 let document: OpenApi;
-/** Receives what programs post to Slack and Zapier. */
+/** Receives what programs post to Slack, Zapier and Make. */
 let receiver: Receiver;
 
 /** Programs may use files of the steps before. */
@@ -76,17 +77,54 @@ function assertSame(printed: string, { lang, text }: Program, message: string): 
   assert.deepEqual(comparable(printed), comparable(text), message);
 }
 
-test('the script of Google Sheets fills the rows that docs/spreadsheet.md shows', async () => {
+test('the script of Google Sheets fills the rows that docs/spreadsheet.md shows, once by a call and then from its cache', async () => {
   const [script = '', shown = ''] = readBlocks('spreadsheet.md', 'js', 'text');
-  // What the script uses of Google's runtime. Its fetch is synchronous, so the response is loaded before.
-  const { body } = await service.get('/hooks?niche=finance&limit=3', env.HOOKLINE_KEY);
-  const response = { getContentText: () => JSON.stringify(body), getResponseCode: () => 200 };
+  // What the script uses of Google's runtime. Its fetch is synchronous, so the responses are loaded before.
+  const load = async (path: string) => {
+    const { status, body } = await service.get(path, env.HOOKLINE_KEY);
+    return [path, { getContentText: () => JSON.stringify(body), getResponseCode: () => status }] as const;
+  };
+  const responses = new Map(await Promise.all(['/hooks?niche=finance&limit=3', '/hooks?niche=financ'].map(load)));
+  const cache = new Map<string, string>();
+  const fetched: string[] = [];
+  const fetch = (url: string) => {
+    fetched.push(url);
+    return responses.get(url.replace(/^http:..[^/]+/, ''));
+  };
+  const get = (name: string) => cache.get(name) ?? null;
   const context = createContext({
+    CacheService: { getScriptCache: () => ({ get, put: (name: string, value: string) => cache.set(name, value) }) },
     PropertiesService: { getScriptProperties: () => ({ getProperty: () => env.HOOKLINE_KEY }) },
-    UrlFetchApp: { fetch: (url: string) => (url.endsWith('/hooks?niche=finance&limit=3') ? response : undefined) },
+    UrlFetchApp: { fetch },
+    Utilities: { DigestAlgorithm: {}, computeDigest: (_: unknown, text: string) => text, base64Encode: String },
   });
-  const rows: unknown[][] = runInContext(`${script}; HOOKS('niche=finance&limit=3')`, context);
-  assert.equal(rows.map((row) => row.join('  ')).join('\n'), shown);
+  runInContext(script, context);
+  for (const _ of [1, 2]) {
+    const rows: unknown[][] = runInContext('HOOKLINE("niche=finance", 3)', context);
+    assert.equal(rows.map((row) => row.join('  ')).join('\n'), shown);
+  }
+  assert.equal(fetched.length, 1);
+  assert.match(runInContext('HOOKLINE("niche=financ")', context), /^Hookline: financ is not a known niche/);
+});
+
+const makeVideo: Program = { lang: 'python', text: readBlocks('moneyprinterturbo.md', 'python')[0] ?? '' };
+test('the script of docs/moneyprinterturbo.md orders a video that opens with an adapted line', {
+  skip: missing(makeVideo),
+}, async () => {
+  // One body that has the members of all three responses of MoneyPrinterTurbo.
+  const data = { video_script: 'They cost little.', task_id: 't1', state: 1, videos: ['/tasks/t1/final-1.mp4'] };
+  const mpt = await startReceiver((res) => res.end(JSON.stringify({ status: 200, message: 'success', data })));
+  const { origin } = new URL(mpt.url);
+  const printed = await runProgram(makeVideo, { url: service.url, env: { ...env, MPT_URL: origin }, directory });
+  await mpt.close();
+  assert.deepEqual(
+    mpt.requests.map(({ path }) => path),
+    ['/api/v1/scripts', '/api/v1/videos', '/api/v1/tasks/t1'],
+  );
+  const { video_script: spoken } = JSON.parse(mpt.requests[1]?.body ?? '');
+  const opening = /^Opening: (.*index funds.*)$/im.exec(printed)?.[1];
+  assert.ok(opening && spoken.startsWith(opening) && spoken.endsWith('They cost little.'), `${printed}: ${spoken}`);
+  assert.ok(printed.endsWith(`${origin}/tasks/t1/final-1.mp4`), printed);
 });
 
 test('the agent of docs/connect.md and the request of docs/mcp.md find hooks', async () => {

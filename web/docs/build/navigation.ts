@@ -66,9 +66,11 @@ export const groups: readonly Group[] = [
       guide('pandas', 'pandas', 'python notebook jupyter'),
       guide('duckdb', 'DuckDB', 'sql parquet'),
       guide('n8n', 'n8n'),
-      guide('zapier', 'Zapier and Make', 'zapier make.com integromat no-code'),
+      guide('zapier', 'Zapier', 'no-code automation'),
+      guide('make', 'Make', 'make.com integromat no-code automation'),
       guide('github-action', 'GitHub Action', 'ci cron'),
       guide('slack', 'Slack alert'),
+      guide('moneyprinterturbo', 'MoneyPrinterTurbo', 'video generator faceless shorts script mpt'),
     ],
   },
   {
