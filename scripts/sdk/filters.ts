@@ -14,7 +14,7 @@ export function emitFilters(): Readonly<Record<string, string>> {
     ),
   );
   const examples = fields.flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]]));
-  const described = fields.map(([name, { unit: _, ...field }]) => ({ name, ...field }));
+  const described = fields.map(([name, { unit: _, isDecimal: __, ...field }]) => ({ name, ...field }));
   const words = readFileSync(new URL('../../src/catalog/search/filter-words.ts', import.meta.url), 'utf8');
   return {
     'sdk/src/filter-fields.ts': `// The filters of hooks by name, ${opening('filter-fields.ts')}

@@ -124,6 +124,26 @@ export const filterFields = {
     kind: 'count',
     unit: 'words',
   },
+  min_views_per_day: {
+    kind: 'count',
+    unit: 'views a day',
+  },
+  max_views_per_day: {
+    kind: 'count',
+    unit: 'views a day',
+  },
+  min_views_vs_creator: {
+    kind: 'count',
+    unit: 'times the usual views',
+    isDecimal: {
+    },
+  },
+  max_views_vs_creator: {
+    kind: 'count',
+    unit: 'times the usual views',
+    isDecimal: {
+    },
+  },
   has: {
     title: 'Must have',
     kind: 'list',

@@ -41,7 +41,9 @@ function wordsOf(name: string, value: string, { label = (id) => id, collection =
   if (name === 'language') return languageName(value);
   if (kind === 'label') return label(value, name);
   if (kind === 'count') {
-    const count = /^\d+$/.test(value) ? format(+value, { notation: 'compact', maximumFractionDigits: 1 }) : value;
+    const count = /^\d+(\.\d+)?$/.test(value)
+      ? format(+value, { notation: 'compact', maximumFractionDigits: 1 })
+      : value;
     return `${name.startsWith('min') ? '≥' : '≤'} ${count} ${unit}`;
   }
   if (kind === 'time') {

@@ -183,6 +183,12 @@ export type CollectionHook = {
     text_group?: string;
     /** Whether the platform still has the video; null if it was never checked */
     source_state?: 'available' | 'unavailable' | null;
+    /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+    views_vs_creator?: number | null;
+    /** Number of videos that the median of `views_vs_creator` is of */
+    creator_videos?: number | null;
+    /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+    views_per_day?: number | null;
   };
   note: string | null;
   tags: string[];
@@ -578,6 +584,12 @@ export type FullHook = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
+  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  views_vs_creator: number | null;
+  /** Number of videos that the median of `views_vs_creator` is of */
+  creator_videos: number | null;
+  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  views_per_day: number | null;
 };
 
 /**
@@ -681,6 +693,12 @@ export type HookDetail = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
+  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  views_vs_creator: number | null;
+  /** Number of videos that the median of `views_vs_creator` is of */
+  creator_videos: number | null;
+  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  views_per_day: number | null;
   /** Why labels were guessed. Empty for labels of a source or a curator */
   why: {
     archetype: LabelReason[];
@@ -727,7 +745,10 @@ export type HookField =
   | 'text_method'
   | 'series_part'
   | 'text_group'
-  | 'source_state';
+  | 'source_state'
+  | 'views_vs_creator'
+  | 'creator_videos'
+  | 'views_per_day';
 
 /**
  * Hooks with the same labels, by the labels of `group_by`
@@ -1082,6 +1103,10 @@ export type SavedSearch = {
     | 'likes'
     | '-views_gained_7d'
     | 'views_gained_7d'
+    | '-views_per_day'
+    | 'views_per_day'
+    | '-views_vs_creator'
+    | 'views_vs_creator'
     | '-duration'
     | 'duration'
     | 'relevance'
@@ -1493,6 +1518,14 @@ export type Filters = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1601,6 +1634,14 @@ export type TrendQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1708,6 +1749,14 @@ export type TemplateQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1788,6 +1837,14 @@ export type HookQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1812,6 +1869,10 @@ export type HookQuery = {
     | 'likes'
     | '-views_gained_7d'
     | 'views_gained_7d'
+    | '-views_per_day'
+    | 'views_per_day'
+    | '-views_vs_creator'
+    | 'views_vs_creator'
     | '-duration'
     | 'duration'
     | 'relevance';
@@ -1896,6 +1957,14 @@ export type RandomQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1983,6 +2052,14 @@ export type SimilarQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -2135,6 +2212,14 @@ export type SampleQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
+  /** Minimum views a day between the two newest counts, if counted twice */
+  min_views_per_day?: number;
+  /** Maximum views a day between the two newest counts, if counted twice */
+  max_views_per_day?: number;
+  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  min_views_vs_creator?: number;
+  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  max_views_vs_creator?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -2263,6 +2348,10 @@ export type QueryInput = {
     | 'likes'
     | '-views_gained_7d'
     | 'views_gained_7d'
+    | '-views_per_day'
+    | 'views_per_day'
+    | '-views_vs_creator'
+    | 'views_vs_creator'
     | '-duration'
     | 'duration'
     | 'relevance';
@@ -2368,6 +2457,10 @@ export type NewSearch = {
     | 'likes'
     | '-views_gained_7d'
     | 'views_gained_7d'
+    | '-views_per_day'
+    | 'views_per_day'
+    | '-views_vs_creator'
+    | 'views_vs_creator'
     | '-duration'
     | 'duration'
     | 'relevance'
@@ -2405,6 +2498,10 @@ export type SearchUpdate = {
     | 'likes'
     | '-views_gained_7d'
     | 'views_gained_7d'
+    | '-views_per_day'
+    | 'views_per_day'
+    | '-views_vs_creator'
+    | 'views_vs_creator'
     | '-duration'
     | 'duration'
     | 'relevance'

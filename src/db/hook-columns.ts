@@ -76,6 +76,34 @@ const sourceState = {
   example: 'available',
 } as const;
 
+// Columns that compare the views of a hook: with those of its creator's videos, and with its former count (catalog/outliers/store.ts).
+
+const outlierColumns = {
+  views_vs_creator: {
+    type: 'double precision',
+    nullable: true,
+    record: 'full',
+    description:
+      "Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known",
+    example: 3.2,
+  },
+  creator_videos: {
+    type: 'int',
+    nullable: true,
+    record: 'full',
+    description: 'Number of videos that the median of `views_vs_creator` is of',
+    example: 41,
+  },
+  views_per_day: {
+    type: 'bigint',
+    nullable: true,
+    record: 'full',
+    description:
+      'Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once',
+    example: 12000,
+  },
+} as const satisfies Record<string, HookColumn>;
+
 // Columns that tell where the text of a hook comes from.
 
 /** `spoken`: the captions of the video have it. `transcribed`: a model wrote down what was said (ingest/transcribe/). */
@@ -298,6 +326,7 @@ export const hookColumns = {
     example: '9f86d081884c7d65',
   },
   source_state: sourceState,
+  ...outlierColumns,
   state: { type: 'text', values: ['published', 'pending', 'retired', 'rejected'] },
   source: { type: 'text' },
   retired_by: { type: 'text', values: retirements, nullable: true },

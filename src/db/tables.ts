@@ -19,6 +19,7 @@ import type {
   CollectedRecordTable,
   CollectInput,
   CollectStateTable,
+  CreatorVideoTable,
   RequestSettings,
   SourceNotice,
 } from './tables/collect.ts';
@@ -174,6 +175,8 @@ export type Tables = {
     refreshed: Generated<boolean>;
   };
   view_checks: ViewCheckTable;
+  /** Views of videos of creators, also of those that are no hooks; `video` as in `video_key`, `creator` as in catalog/outliers/store.ts. */
+  creator_videos: CreatorVideoTable;
   view_refreshes: ViewRefreshTable;
   /** Hooks with nearly the same words; `hook_id` is the lower id. */
   near_duplicates: { hook_id: number; other_id: number; similarity: number; dismissed_at: Timestamp | null };
@@ -245,7 +248,7 @@ export type Tables = {
   /** `at`: when the version was published; null until the first one after an upgrade. */
   announced_versions: { name: 'hooks'; version: number; at: Timestamp | null };
   /** The highest threshold of views that a hook has reached. */
-  hook_thresholds: { hook_id: number; views: number };
+  hook_thresholds: { hook_id: number; views: number; views_per_day: Generated<number> };
   webhook_attempts: AttemptTable;
   /** Ends of delivery threads by an error. */
   delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };

@@ -40,6 +40,8 @@ function numbersAndTexts() {
     comments: counted,
     duration_seconds: fc.option(fc.constantFrom(0, 2, 2.5), unknown),
     word_count: fc.integer({ min: 0, max: 3 }),
+    views_per_day: fc.option(fc.nat(3)),
+    views_vs_creator: fc.option(fc.constantFrom(0.5, 1, 2.25)),
     published_at: fc.option(fc.constantFrom(Date.UTC(1969, 0, 1), Date.UTC(2026, 0, 2)), unknown),
     creator: fc.option(fc.constantFrom('Ann', 'ann', '@ANN', 'b"\\o'), unknown),
     source_url: fc.option(
@@ -118,6 +120,7 @@ function toRow(
     views_captured_at: capturedBefore === null ? null : now - capturedBefore,
     shares: null,
     saves: null,
+    creator_videos: null,
     archetype_method: 'given',
     archetype_confidence: 1,
     emotional_trigger_method: 'given',

@@ -47,6 +47,9 @@ const input: fc.Arbitrary<ResolvedFilters> = fc.record(
     min_duration_seconds: count,
     max_duration_seconds: count,
     min_word_count: count,
+    max_views_per_day: count,
+    min_views_vs_creator: fc.constantFrom(0, 0.5, 1.5, 2.25),
+    max_views_vs_creator: fc.constantFrom(0.5, 2),
     min_confidence: fc.constantFrom(0, 0.5, 0.6, 1),
     added_since: fc.constantFrom('2026-01-01', '2026-01-12'),
     added_until: fc.constantFrom('2026-01-01', '2026-01-12T10:00:00Z'),
@@ -120,7 +123,10 @@ test('pages, facets and orders are the same whatever was searched before', async
 });
 
 test('every order has each matching hook once, and an ascending one is the reverse of its descending one, unknown numbers last', async () => {
-  const keyOf = { likes: 'likes', published_at: 'published_at', duration: 'duration_seconds' } as const;
+  const keyOf = {
+    ...({ likes: 'likes', published_at: 'published_at', duration: 'duration_seconds' } as const),
+    ...({ views_per_day: 'views_per_day', views_vs_creator: 'views_vs_creator' } as const),
+  };
   await fc.assert(
     fc.asyncProperty(publications, input, async (list, given) => {
       const tables = emptyTables();
@@ -137,7 +143,7 @@ test('every order has each matching hook once, and an ascending one is the rever
           rows,
           sort,
         );
-      for (const sort of ['likes', 'published_at', 'duration'] as const) {
+      for (const sort of Object.keys(keyOf) as (keyof typeof keyOf)[]) {
         const isKnown = (row: number) => tables.hooks.get(snapshot.ids[row] ?? 0)?.[keyOf[sort]] !== null;
         const descending = order(`-${sort}`);
         const known = descending.filter(isKnown);

@@ -15,6 +15,7 @@ import { type HookColumnName, hookColumn, mergedColumns } from '../../db/hook-co
 import { labelReasons } from '../../db/tables/review-reasons.ts';
 import type { HookSourceTable } from '../../db/tables.ts';
 import { hookNumber } from '../../lib/ids.ts';
+import { viewsPerDay } from '../outliers/store.ts';
 import type { Holder } from './holder.ts';
 
 /** Sources without a row in source_trust have it. */
@@ -115,8 +116,15 @@ insert into view_history (hook_id, captured_at, views)
 select h.id, coalesce(h.views_captured_at, h.updated_at), h.views
 from hooks h join (${bestRecords(ids)}) r on r.hook_id = h.id where ${isOpen} and r.views <> h.views
 on conflict do nothing`.execute(trx);
+  const rate = viewsPerDay(
+    { views: sql`h.views`, at: sql`coalesce(h.views_captured_at, h.updated_at)` },
+    { views: sql`r.views`, at: sql`coalesce(r.views_captured_at, ${now}::timestamptz)` },
+    sql`h.views_per_day`,
+  );
   const shown = await sql`
-update hooks h set ${assignments(facts, sql`true`)}, ${assignments(textColumns, sql`r.takes_text`)},
+update hooks h set views_per_day = case when (r.views, r.views_captured_at) is not distinct from (h.views, h.views_captured_at)
+    then h.views_per_day else ${isUndo ? sql`null` : rate} end,
+  ${assignments(facts, sql`true`)}, ${assignments(textColumns, sql`r.takes_text`)},
   ${assignments(labelColumns, sql`r.takes_labels`)},
   source_id = case when r.source = h.source then coalesce(h.source_id, r.source_id) else h.source_id end,
   state = r.next_state, retired_by = null, updated_at = ${now}::timestamptz, version = ${version}::bigint,

@@ -14,7 +14,18 @@ const counts = {
     of: 'seconds of the video; hooks whose duration is unknown are not found',
   },
   word_count: { unit: 'words', example: '5', of: 'words in the text' },
-} as const;
+  views_per_day: {
+    unit: 'views a day',
+    example: '10k',
+    of: 'views a day between the two newest counts, if counted twice',
+  },
+  views_vs_creator: {
+    unit: 'times the usual views',
+    example: '2.5',
+    of: 'views, as a multiple of the median of the creator, if 5 or more videos are known',
+    isDecimal: true,
+  },
+} as const satisfies Record<string, { unit: string; example: string; of: string; isDecimal?: true }>;
 export type CountField = keyof typeof counts;
 export const countFields = Object.keys(counts) as CountField[];
 
@@ -49,6 +60,8 @@ export type FilterField = {
   values?: Readonly<Record<string, string>>;
   /** Follows a number. */
   unit?: string;
+  /** A number with decimals; others are whole. */
+  isDecimal?: true;
   /** As people write it. */
   example?: string;
   /** Other name of another filter. */
@@ -78,10 +91,10 @@ export type FilterInput = Partial<
 >;
 
 const bounds = Object.fromEntries(
-  Object.entries(counts).flatMap(([field, { unit, example, of }]) =>
+  Object.entries(counts).flatMap(([field, { unit, example, of, ...more }]) =>
     (['Minimum', 'Maximum'] as const).map((side): [string, FilterField] => [
       `${side.slice(0, 3).toLowerCase()}_${field}`,
-      { kind: 'count', title: `${side} ${unit}`, unit, example, description: `${side} ${of}` },
+      { kind: 'count', title: `${side} ${unit}`, unit, example, description: `${side} ${of}`, ...more },
     ]),
   ),
 ) as Record<CountName, FilterField>;

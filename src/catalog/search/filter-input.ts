@@ -9,7 +9,14 @@ import { canonicalLanguage, findValue, foldLabel, type TaxonomySet, taxonomy } f
 import { labelMethods } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { type Collections, type FilterContext, parseTime } from './filter.ts';
-import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
+import {
+  type FilterField,
+  type FilterInput,
+  type FilterName,
+  filterFields,
+  filterNames,
+  presenceFields,
+} from './filter-fields.ts';
 import { comparedText, countQueryWords, maxQueryWords, readTextQuery } from './text-search.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
@@ -69,11 +76,11 @@ type JsonFilter<N extends FilterName> =
   NonNullable<FilterInput[N]> extends string[] ? string | string[] : NonNullable<FilterInput[N]>;
 
 function jsonFilter(name: FilterName): z.ZodType {
-  const { kind, description } = filterFields[name];
-  return (textFilter(name) ?? jsonValue(name, kind)).optional().meta({ description });
+  const { description } = filterFields[name];
+  return (textFilter(name) ?? jsonValue(name, filterFields[name])).optional().meta({ description });
 }
 
-function jsonValue(name: FilterName, kind: (typeof filterFields)[FilterName]['kind']): z.ZodType {
+function jsonValue(name: FilterName, { kind, isDecimal }: FilterField): z.ZodType {
   if (kind === 'list' || kind === 'label')
     return z
       .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a value or a list of values.` })
@@ -82,6 +89,10 @@ function jsonValue(name: FilterName, kind: (typeof filterFields)[FilterName]['ki
   if (kind === 'share') {
     const error = `\`${name}\` must be a number from 0 to 1.`;
     return z.number({ error }).min(0, error).max(1, error);
+  }
+  if (isDecimal) {
+    const error = `\`${name}\` must be a number of 0 or more.`;
+    return z.number({ error }).min(0, error);
   }
   const error = `\`${name}\` must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}.`;
   return z.int({ error }).min(0, error);

@@ -51,7 +51,8 @@ export type Conditions = {
 
 export const sorts = [
   ...(['-views', 'views', '-added_at', 'added_at', '-published_at', 'published_at'] as const),
-  ...(['-likes', 'likes', '-views_gained_7d', 'views_gained_7d', '-duration', 'duration', 'relevance'] as const),
+  ...(['-likes', 'likes', '-views_gained_7d', 'views_gained_7d', '-views_per_day', 'views_per_day'] as const),
+  ...(['-views_vs_creator', 'views_vs_creator', '-duration', 'duration', 'relevance'] as const),
 ] as const;
 export type Sort = (typeof sorts)[number];
 

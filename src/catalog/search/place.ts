@@ -1,6 +1,6 @@
 // Places of rows in the order of a sort. A cursor is the place of a page's last row.
 import { unknownGain, viewsGained } from '../snapshot/activity.ts';
-import { unknownNumber } from '../snapshot/filter-columns.ts';
+import { numberColumns, unknownNumber } from '../snapshot/filter-columns.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import type { Sort } from './filter.ts';
@@ -74,23 +74,10 @@ export function selectFirst(
 function orderOf(snapshot: Snapshot, sort: Sort): Order {
   const { views, addedAt, numbers } = snapshot;
   const isAscending = !sort.startsWith('-') && sort !== 'relevance';
-  switch (sort) {
-    case 'added_at':
-    case '-added_at':
-      return { keys: addedAt, isAscending };
-    case 'published_at':
-    case '-published_at':
-      return { keys: numbers.published_at, unknown: unknownNumber('published_at'), isAscending };
-    case 'likes':
-    case '-likes':
-      return { keys: numbers.likes, unknown: unknownNumber('likes'), isAscending };
-    case 'duration':
-    case '-duration':
-      return { keys: numbers.duration_seconds, unknown: unknownNumber('duration_seconds'), isAscending };
-    case 'views_gained_7d':
-    case '-views_gained_7d':
-      return { keys: viewsGained(snapshot), unknown: unknownGain, isAscending };
-    default:
-      return { keys: views, isAscending };
-  }
+  const name = sort.replace('-', '');
+  const column = name === 'duration' ? 'duration_seconds' : numberColumns.find((one) => one === name);
+  if (column) return { keys: numbers[column], unknown: unknownNumber(column), isAscending };
+  if (name === 'added_at') return { keys: addedAt, isAscending };
+  if (name === 'views_gained_7d') return { keys: viewsGained(snapshot), unknown: unknownGain, isAscending };
+  return { keys: views, isAscending };
 }

@@ -18,12 +18,14 @@ import {
 import type { SnapshotRow } from './store.ts';
 
 /** Times are milliseconds since 1970. */
-const numberColumns = [
+export const numberColumns = [
   'likes',
   'comments',
   'shares',
   'duration_seconds',
   'word_count',
+  'views_per_day',
+  'views_vs_creator',
   'published_at',
   'label_confidence',
 ] as const satisfies (keyof SnapshotRow)[];

@@ -6,6 +6,7 @@ import { type Database, type Trx, takeCountedPage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId, parseHookId } from '../../lib/ids.ts';
+import { deleteCreatorVideos } from '../outliers/store.ts';
 import { settleReports } from '../reports/store.ts';
 import { nextVersion } from '../store.ts';
 import {
@@ -50,17 +51,17 @@ export async function takeDown(
         'conflict',
         `${hookId} was merged into hook_${hook.merged_into}. Take that one down, which includes ${hookId}.`,
       );
-    const deps = { ...ctx, db: trx, audit, catalogVersion };
+    const deps = { ...ctx, db: trx, audit, catalogVersion, isAllByCreator };
     for (const other of await lockWith(trx, { ...hook, isAllByCreator })) await empty(deps, other, input);
     return empty(deps, hook, input);
   };
   return commit(ctx, emptyAll, 'catalog');
 }
 
-type EmptyDeps = TakedownContext & { db: Trx; audit: Audit; catalogVersion: number };
+type EmptyDeps = TakedownContext & { db: Trx; audit: Audit; catalogVersion: number; isAllByCreator: boolean };
 
 async function empty(
-  { db: trx, audit, actor, jobs, removeCopies, catalogVersion: catalog_version }: EmptyDeps,
+  { db: trx, audit, actor, jobs, removeCopies, catalogVersion: catalog_version, isAllByCreator }: EmptyDeps,
   hook: HookRow,
   { reason, blocks = [...blockKinds] }: TakedownInput,
 ): Promise<Takedown> {
@@ -77,6 +78,8 @@ async function empty(
     created_at: new Date(),
   });
   await emptyHook(trx, hook.id, catalog_version);
+  const creator = isAllByCreator || blocks.includes('creator') ? hook.creator : null;
+  await deleteCreatorVideos(trx, { ...hook, creator, video: hook.video_key });
   await settleReports(trx, hook);
   await removeCopies(trx, hook);
   const { id: takedownId } = takedown;

@@ -877,3 +877,32 @@ alter table oauth_consents
   add day_limit bigint,
   add month_limit bigint;
 alter table usage_windows drop constraint usage_windows_kind_check;
+
+-- 0017_outliers
+alter table hooks
+  add views_vs_creator double precision,
+  add creator_videos int,
+  add views_per_day bigint;
+create index hooks_creator on hooks (platform, lower(ltrim(creator, '@'))) where creator is not null;
+-- Views of all videos of creators that collectors read, also of those that are no hooks. `is_new`: since the last version of the catalog.
+create table creator_videos (
+  platform text not null,
+  creator text not null,
+  video text not null,
+  views bigint not null,
+  published_at timestamptz,
+  seen_at timestamptz not null,
+  is_new boolean not null default true,
+  primary key (platform, creator, video)
+);
+create index creator_videos_new on creator_videos (platform, creator) where is_new;
+alter table hook_thresholds
+  add views_per_day bigint not null default 0;
+update hooks h set views_vs_creator = round((h.views / m.median)::numeric, 2), creator_videos = m.videos from (
+  select platform, lower(ltrim(creator, '@')) as creator, percentile_cont(0.5) within group (order by views) as median, count(*) as videos
+  from hooks where creator is not null and merged_into is null group by 1, 2 having count(*) >= 5
+) m where h.platform = m.platform and lower(ltrim(h.creator, '@')) = m.creator and m.median > 0;
+update hooks h set views_per_day = greatest(0, h.views - v.views) / (extract(epoch from h.views_captured_at - v.captured_at) / 86400)
+from (select distinct on (v.hook_id) v.* from view_history v join hooks o on o.id = v.hook_id
+  where v.captured_at <= o.views_captured_at - interval '1 hour' order by v.hook_id, v.captured_at desc) v
+where v.hook_id = h.id

@@ -145,6 +145,16 @@ export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEG
     .meta({ type: 'integer', minimum: min, maximum: max, description });
 }
 
+function decimalNumber(name: string, { description = '' }) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,9}(?:\.\d{1,6})?$/.test(text), {
+      error: `\`${name}\` must be a number of 0 or more, such as 2.5.`,
+    })
+    .transform(Number)
+    .meta({ type: 'number', minimum: 0, description });
+}
+
 /** `true` or `false`; OpenAPI documents it as a boolean. */
 export function flagParameter(name: string) {
   return z
@@ -198,10 +208,10 @@ export const filterShape = Object.fromEntries(filterNames.map((name) => [name, q
 };
 
 function queryFilter(name: FilterName): z.ZodType {
-  const { kind, description } = filterFields[name];
+  const { kind, description, isDecimal } = filterFields[name];
   const text = textFilter(name);
   if (text) return text.optional().meta({ description });
-  if (kind === 'count') return wholeNumber(name, { description }).optional();
+  if (kind === 'count') return (isDecimal ? decimalNumber : wholeNumber)(name, { description }).optional();
   if (kind === 'flag') return flagParameter(name).optional().meta({ description });
   if (kind === 'share') return shareParameter(name).optional().meta({ description });
   return (name === 'ids' ? idList : z.array(z.string())).optional().meta({ description });

@@ -1,8 +1,10 @@
 // Collector: reads a location of a source from an API or a program, step by step. Its types and its errors.
+import type { CreatorVideo } from '../../catalog/outliers/store.ts';
 import type { Config } from '../../config/config.ts';
 import type { CollectedState, RequestSettings } from '../../db/tables/collect.ts';
 import { dayMs, hourMs } from '../../lib/time.ts';
-import type { Mapping } from '../mapping/mapping.ts';
+import { platformOfUrl, videoOfUrl } from '../../lib/video-url.ts';
+import { type Mapping, readCreator } from '../mapping/mapping.ts';
 import type { CollectSettings } from './settings.ts';
 import type { Transcribe } from './transcribe/transcribed.ts';
 
@@ -22,6 +24,15 @@ export function skipped(id: string): CollectedRecord {
   return { id, state: 'skipped', record: null, views: null, publishedAt: null };
 }
 
+type ListedVideo = { url: string; creator: unknown; views: number | null | undefined; publishedAt: string | null };
+
+/** None unless views, creator and video are known. */
+export function toCreatorVideo({ url, creator: given, views, publishedAt }: ListedVideo): CreatorVideo[] {
+  const [creator, platform, video] = [readCreator(given), platformOfUrl(url), videoOfUrl(url)];
+  if (creator === null || platform === null || video === undefined || views == null) return [];
+  return [{ platform, creator, video, views, publishedAt }];
+}
+
 /** A video with fewer views than the catalog accepts is checked again while it is younger. */
 export const watchMs = 30 * dayMs;
 
@@ -31,6 +42,8 @@ export type LocationState = Readonly<Record<string, unknown>>;
 /** What one request or one run of a program brought. It is stored before the next one begins, so a collection that is interrupted continues after it. */
 export type Step = {
   records: readonly CollectedRecord[];
+  /** Short videos whose views were read, whether they are collected or not: the usual views of their creators. */
+  videos?: readonly CreatorVideo[];
   state: LocationState;
   /** Drops what waits of earlier steps. */
   startsOver?: boolean;

@@ -1,5 +1,6 @@
 // SQL of collections: what was collected, how far each location was read, and units of APIs.
 import { sql } from 'kysely';
+import { storeCreatorVideos } from '../../catalog/outliers/store.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Api, ApiWindow, Archive, CollectedRecord, LocationState, RefreshApi, Step } from './collector.ts';
 
@@ -20,7 +21,7 @@ export async function insertStep(
   trx: Trx,
   sourceId: string,
   location: string,
-  { records, state, startsOver = false }: Step,
+  { records, videos = [], state, startsOver = false }: Step,
 ): Promise<void> {
   if (startsOver)
     await trx
@@ -45,6 +46,7 @@ export async function insertStep(
         })),
       )
       .execute();
+  await storeCreatorVideos(trx, videos);
   await trx
     .insertInto('collect_states')
     .values({ source_id: sourceId, location, state: JSON.stringify(state) })

@@ -1,5 +1,6 @@
 // Records of an import: raw, mapped and rejected.
 
+import type { CreatorVideo } from '../../catalog/outliers/store.ts';
 import type { HookValues, ImportColumn, LabelColumn, MappedLabel } from '../../db/hook-columns.ts';
 import type { GuessedLabel, LabelMethod, SourceFamily } from '../../labels/label.ts';
 
@@ -16,6 +17,8 @@ export type Rejection = {
   field: string | null;
   reason: string;
   value: unknown;
+  /** Of a video with too few views, which is part of the usual views of its creator. */
+  video?: CreatorVideo | undefined;
 };
 
 export type GivenOrigin = { method: LabelMethod; confidence: number };

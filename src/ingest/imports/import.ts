@@ -2,6 +2,7 @@
 import { commit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
+import { type CreatorVideo, storeCreatorVideos } from '../../catalog/outliers/store.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -44,6 +45,7 @@ export async function importHooks(
     const outlet = {
       keepRejects: (rejections: Rejection[], firstNumber: number) =>
         insertRejects(db, importId, firstNumber, rejections),
+      keepVideos: (videos: readonly CreatorVideo[]) => storeCreatorVideos(db, videos),
       dropRejects: () => deleteRejects(db, importId),
       publish,
     };

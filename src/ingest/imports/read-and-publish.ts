@@ -1,6 +1,7 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
 
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
+import type { CreatorVideo } from '../../catalog/outliers/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import { readKnownValues } from '../../catalog/unknown-values/unknown-values.ts';
@@ -57,6 +58,8 @@ export type Outlet<Result> = {
   /** A batch in file order, and its hooks with their labels. */
   onBatch?: (batch: Batch, hooks: readonly StagedHook[]) => void;
   keepRejects: (rejections: Rejection[], firstNumber: number) => Promise<void>;
+  /** Of records with too few views. */
+  keepVideos?: (videos: readonly CreatorVideo[]) => Promise<void>;
   /** Removes those kept: they may contain what was taken down meanwhile. */
   dropRejects: () => Promise<void>;
   publish: (connection: Database, publication: Publication, reading: Reading) => Promise<Result>;
@@ -67,7 +70,7 @@ export async function readAndPublish<Result>(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   importId: string,
   input: ReadInput,
-  { onBatch = () => {}, keepRejects, dropRejects, publish }: Outlet<Result>,
+  { onBatch = () => {}, keepRejects, keepVideos, dropRejects, publish }: Outlet<Result>,
   onProgress: (progress: Progress) => void,
 ): Promise<Result> {
   const { isSnapshot = false, isSample = false, mayShrink = false, source, sourceId, limits } = input;
@@ -96,6 +99,7 @@ export async function readAndPublish<Result>(
       // Awaited in the next round; until then a failure must not count as unhandled.
       stored.catch(() => {});
       await keepRejects(rejections, kept + 1);
+      await keepVideos?.(batch.flatMap((item) => (isRejection(item) && item.video) || []));
       kept += rejections.length;
       onProgress(toProgress('reading', reading));
       await assertRoom([input.disk]);

@@ -65,7 +65,8 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   const givenViews = pick(source, 'views');
   const views = parseCount(givenViews);
   const viewsProblem = findViewsProblem(givenViews, views, options.minViews);
-  if (viewsProblem !== null && !options.findBlock) return rejectField('views', viewsProblem);
+  if (viewsProblem !== null && typeof views !== 'number' && !options.findBlock)
+    return rejectField('views', viewsProblem);
   const start = { position: raw.position, text, textKey: textKey(text), views: typeof views === 'number' ? views : 0 };
   const hook = readRest(source, options, start);
   hook.textReason = cleaned.reason ?? findTranscriptReason(hook, raw);
@@ -74,7 +75,13 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   const block = options.findBlock && findBlock(hook, options.findBlock);
   // Without the record, which is what was taken down.
   if (block) return reject(raw.position, block.kind, blockedBy(block));
-  return viewsProblem === null ? hook : rejectField('views', viewsProblem);
+  return viewsProblem === null ? hook : { ...rejectField('views', viewsProblem), video: toCreatorVideo(hook) };
+}
+
+/** Undefined unless all of it is known. Views that are missing or invalid are 0 here. */
+function toCreatorVideo({ platform, creator, videoKey: video, views, published_at }: IncomingHook) {
+  if (platform === null || creator === null || video === null || views === 0) return undefined;
+  return { platform, creator, video, views, publishedAt: published_at?.toISOString() ?? null };
 }
 
 function withOpeningLine(fields: RawRecord['fields'], { transcript }: Mapping): RawRecord['fields'] {

@@ -1,5 +1,6 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
 import { type Shown, showRecords } from '../../catalog/holders/store.ts';
+import { showOutliers } from '../../catalog/outliers/store.ts';
 import { retireSampleHooks } from '../../catalog/seed/store.ts';
 import { mayJoin, splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
@@ -27,9 +28,11 @@ import {
   insertSteps,
   type MergeTrx,
   type OnDuplicate,
+  prepareImportedMedians,
   prepareTransaction,
   replaceLanguages,
   type Stamp,
+  showStepsPerDay,
   storeRecords,
   touched,
   type ViewLimits,
@@ -89,7 +92,8 @@ export async function publishIn(
   const retired = dropped.retired + samples;
   if (work.changed > 0) await announce(catalogTrx, { importId }, now, limits);
   const verdicts = await countVerdicts(trx, stamp);
-  const hasChanges = work.changed + dropped.changed + retired > 0;
+  const outliers = await showOutliers(catalogTrx, stamp.version);
+  const hasChanges = work.changed + dropped.changed + retired + outliers > 0;
   const catalog_version = hasChanges ? await nextVersion(catalogTrx) : current;
   const guessed = await countGuessed(trx);
   const shared = work.sharedIds > 0 ? { shared_ids: work.sharedIds } : {};
@@ -116,6 +120,7 @@ async function mergeStaged(
 ): Promise<Merged> {
   const { sharedIds } = await decide(trx, stamp, options);
   const work = await countWork(trx);
+  await prepareImportedMedians(trx);
   if (work.adding + work.saying === 0) return { ...work, sharedIds, changed: 0 };
   if (!stamp.isSample) await adoptSamples(trx, stamp);
   await adoptVideos(trx);
@@ -124,6 +129,7 @@ async function mergeStaged(
   await storeRecords(trx, stamp);
   if (work.adding >= manyHooks) await analyzeHooks(trx);
   const shown = await showRecords(trx.withTables(), touched, stamp);
+  await showStepsPerDay(trx, stamp);
   return { ...work, sharedIds, changed: added + shown.changed };
 }
 

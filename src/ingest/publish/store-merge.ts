@@ -2,6 +2,7 @@
 // changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/holders/store.ts.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { isLoud, isOpen, type Stamp as Showing } from '../../catalog/holders/store.ts';
+import { creatorKey, prepareMedians, ratioTo, videosIn, viewsPerDay } from '../../catalog/outliers/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
@@ -245,7 +246,21 @@ select count(*) as records, count(new_id) as adding, count(new_id) filter (where
 /** A subquery: the hooks whose sources say something else now. */
 export const touched = sql`select hook_id from decided where ${isSaying}`;
 
-type NewColumn = Exclude<HookColumnName, 'text_group' | 'source_state' | 'retired_by' | 'merged_into' | 'curated_at'>;
+/** Before hooks are added, so that they are written once with their ratios. */
+export async function prepareImportedMedians(trx: MergeTrx): Promise<void> {
+  const from = sql`decided d join incoming i using (seq) where i.creator is not null
+    and (d.is_news or d.new_id is not null)`;
+  await prepareMedians(
+    trx.withTables(),
+    sql`select distinct i.platform, ${creatorKey('i')} as creator from ${from}`,
+    sql`select i.platform, ${creatorKey('i')}, coalesce(d.video_key, 'hook ' || coalesce(d.hook_id, d.new_id)), i.views from ${from}`,
+  );
+}
+
+type NewColumn = Exclude<
+  HookColumnName,
+  'text_group' | 'source_state' | 'views_per_day' | 'retired_by' | 'merged_into' | 'curated_at'
+>;
 
 /** Returns the number of hooks added, those that wait for review included. */
 export async function addHooks(
@@ -257,6 +272,8 @@ export async function addHooks(
     ...(staged as Record<StagedColumn, RawBuilder<unknown>>),
     id: sql`d.new_id`,
     video_key: sql`d.video_key`,
+    views_vs_creator: ratioTo(sql`i.views`),
+    creator_videos: videosIn,
     state: sql`case when i.is_ready then 'published' else 'pending' end`,
     source: sql`${source}::text`,
     sample: sql`${isSample}::boolean`,
@@ -269,9 +286,9 @@ export async function addHooks(
   };
   const { numAffectedRows } = await sql`
 insert into hooks (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
-select ${sql.join(Object.values(values))} from decided d join incoming i using (seq) where d.new_id is not null order by d.new_id`.execute(
-    trx,
-  );
+select ${sql.join(Object.values(values))} from decided d join incoming i using (seq)
+left join creator_medians m on m.platform = i.platform and m.creator = ${creatorKey('i')}
+where d.new_id is not null order by d.new_id`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -305,6 +322,21 @@ select distinct on (1, 2) coalesce(d.hook_id, n.new_id), d.views_captured_at, d.
 from decided d left join decided n on d.hook_id is null and n.target = d.target and n.new_id is not null
 where d.is_step order by 1, 2, 3 desc
 on conflict do nothing`.execute(trx);
+}
+
+/** Of hooks with several counts in the file. */
+export async function showStepsPerDay(trx: MergeTrx, { version }: Stamp): Promise<void> {
+  const rate = viewsPerDay(
+    { views: sql`s.views`, at: sql`s.views_captured_at` },
+    { views: sql`h.views`, at: sql`h.views_captured_at` },
+    sql`h.views_per_day`,
+  );
+  await sql`
+update hooks h set views_per_day = ${rate} from (
+  select distinct on (1) coalesce(d.hook_id, n.new_id) as hook_id, d.views, d.views_captured_at
+  from decided d left join decided n on d.hook_id is null and n.target = d.target and n.new_id is not null
+  where d.is_step order by 1, 3 desc
+) s where h.id = s.hook_id and h.version = ${version}::bigint`.execute(trx);
 }
 
 /** Stores what the source says now, and keeps what it said before for the undo of the import. */

@@ -1,6 +1,7 @@
 // SQL that publishes what refreshes found: view counts with their history, and the state of videos.
 import { sql } from 'kysely';
 import { storeMeasured } from '../../catalog/holders/store.ts';
+import { creatorsOf, prepareMedians, showOutliers, viewsPerDay } from '../../catalog/outliers/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { retireAfterMs, unavailableAfter } from './schedule.ts';
@@ -31,7 +32,7 @@ export async function collectFound(
 create temporary table refreshed on commit drop as
 with found as (
   select c.*, h.id is not null as is_known, h.views as former_views, coalesce(h.views_captured_at, h.updated_at) as former_at,
-    h.views_captured_at is null as is_undated, h.state, h.retired_by, h.source_state, h.source
+    h.views_captured_at is null as is_undated, h.views_per_day, h.state, h.retired_by, h.source_state, h.source
   from (select * from view_checks where is_found order by hook_id limit ${size} for update) c
   left join hooks h on h.id = c.hook_id and ${isRefreshed('h')}
 ), judged as (
@@ -46,12 +47,14 @@ with found as (
 ), decided as (
   select j.*, is_newer and is_jump as is_held, is_newer and not is_jump and (views <> former_views or is_undated) as is_move,
     is_newer and views = former_views and not is_undated as is_confirmed,
+    -- Counts of a platform rise in lumps, so only a day without a rise says that views do not grow.
+    is_newer and views = former_views and views_per_day > 0 and checked_at - former_at >= interval '1 day' as is_stalled,
     ${retiresUnavailable}::boolean and coalesce(next_state = 'unavailable' and state in ('published', 'pending') and retired_at is null
       and checked_at - omitted_since >= ${seconds(retireAfterMs)} * interval '1 second', false) as is_retired,
     coalesce(next_state = 'available' and retired_by = 'unavailable', false) as is_back
   from judged j
 )
-select d.*, is_known and (is_move or is_retired or is_back or next_state is distinct from source_state) as is_change from decided d`.execute(
+select d.*, is_known and (is_move or coalesce(is_stalled, false) or is_retired or is_back or next_state is distinct from source_state) as is_change from decided d`.execute(
     trx,
   );
   await sql`analyze refreshed`.execute(trx);
@@ -85,8 +88,15 @@ on conflict (hook_id, captured_at) do update set views = excluded.views, refresh
 }
 
 export async function updateRefreshed(trx: Trx, { now, version }: FoundStamp): Promise<void> {
+  const rate = viewsPerDay(
+    // A rise after days without one is of the last day at most.
+    { views: sql`r.former_views`, at: sql`greatest(r.former_at, r.confirmed_at - interval '1 day')` },
+    { views: sql`r.views`, at: sql`r.checked_at` },
+    sql`h.views_per_day`,
+  );
   await sql`
 update hooks h set
+  views_per_day = case when r.is_move then ${rate} when r.is_stalled then 0 else h.views_per_day end,
   views = case when r.is_move then r.views else h.views end,
   views_captured_at = case when r.is_move then r.checked_at else h.views_captured_at end,
   source_state = r.next_state,
@@ -96,6 +106,8 @@ update hooks h set
   updated_at = ${now}::timestamptz, version = ${version}::bigint
 from refreshed r where r.hook_id = h.id and r.is_change`.execute(trx);
   await storeMeasured(trx, sql`select hook_id from refreshed where is_move`);
+  await prepareMedians(trx, creatorsOf(version));
+  await showOutliers(trx, version);
 }
 
 /** As a claim of the owner, unless the operator refused one: such counts of it are then ignored. */

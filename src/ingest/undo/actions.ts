@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import { requestRelearning } from '../../catalog/labelling/training/actions.ts';
+import { creatorsOf, prepareMedians, showOutliers } from '../../catalog/outliers/store.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -48,6 +49,8 @@ async function undo({ trx, audit, jobs }: Undoing, id: string): Promise<ImportUn
   const undone = requireUndoable(await lockImport(trx, id), id, now);
   const stamp = { now, version: current + 1 };
   const { changed, retired } = await showRestored(trx, await restoreRecords(trx, undone, now), stamp);
+  await prepareMedians(trx, creatorsOf(stamp.version));
+  await showOutliers(trx, stamp.version);
   const counts = { removed: retired, restored: changed, kept: await countKept(trx, undone, stamp.version) };
   const delivered = await countSent(trx, { importId: id });
   await skipUndelivered(trx, { importId: id }, now);

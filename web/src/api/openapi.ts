@@ -538,6 +538,12 @@ export type ExplainedHook = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
+  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  views_vs_creator: number | null;
+  /** Number of videos that the median of `views_vs_creator` is of */
+  creator_videos: number | null;
+  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  views_per_day: number | null;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
@@ -1616,6 +1622,12 @@ export type OperatorHook = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
+  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  views_vs_creator: number | null;
+  /** Number of videos that the median of `views_vs_creator` is of */
+  creator_videos: number | null;
+  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  views_per_day: number | null;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
@@ -2099,6 +2111,12 @@ export type ReviewedHook = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
+  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  views_vs_creator: number | null;
+  /** Number of videos that the median of `views_vs_creator` is of */
+  creator_videos: number | null;
+  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  views_per_day: number | null;
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;

@@ -12,6 +12,7 @@ export const renderHooks: Render = ({ data, total, next_cursor }) => ({
 const conciseFields = [
   ...['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language'],
   ...['creator', 'source_url', 'published_at', 'likes', 'comments', 'shares', 'saves'],
+  ...['views_vs_creator', 'creator_videos', 'views_per_day'],
   ...['duration_seconds', 'template', 'word_count'],
 ];
 

@@ -60,6 +60,6 @@ async function* recheckWatched(state: YouTubeState, context: CollectContext): As
   for (;;) {
     const ids = await context.archive.watched({ checkedBefore, publishedAfter, limit: idsPerRequest });
     if (ids.length === 0) return;
-    yield { records: await fetchVideos(context, ids), state };
+    yield { ...(await fetchVideos(context, ids)), state };
   }
 }

@@ -1,15 +1,8 @@
 // Lists of videos: the uploads of a channel, the results of a search, the most popular of a country.
 import { z } from 'zod';
-import {
-  type CollectContext,
-  type CollectedRecord,
-  LocationError,
-  type LocationState,
-  type Step,
-  watchMs,
-} from '../collector.ts';
+import { type CollectContext, LocationError, type LocationState, type Step, watchMs } from '../collector.ts';
 import { InvalidParameterError, NotFoundError, type Page, requestYouTube, type YouTubeRequest } from './client.ts';
-import { fetchVideos, toRecords, videoParts } from './video.ts';
+import { type Brought, fetchVideos, toRecords, videoParts } from './video.ts';
 
 export type VideoList = {
   /** `unchanged` if the page still has the ETag. */
@@ -135,9 +128,9 @@ export async function* walkList(
   let walk = interrupted ?? begin(list, list.isOrdered && state.isComplete);
   let isResumed = interrupted !== undefined;
   while (!isFinished(walk)) {
-    let records: CollectedRecord[] = [];
+    let brought: Brought = { records: [], videos: [] };
     if (walk.pending.length > 0) {
-      records = await fetchVideos(context, walk.pending);
+      brought = await fetchVideos(context, walk.pending);
       walk = { ...walk, pending: [] };
     } else {
       const isFirst = walk.page === null;
@@ -146,10 +139,10 @@ export async function* walkList(
         .catch((error: unknown) => toRestart(error, isResumed && !isFirst));
       if (page === 'unchanged') return last;
       if (page === 'restart') walk = begin(list, false);
-      else ({ walk, records } = await readPage(page, { list, walk, isResumed, context }));
+      else ({ walk, brought } = await readPage(page, { list, walk, isResumed, context }));
       isResumed = false;
     }
-    yield { records, state: stateOf(walk) };
+    yield { ...brought, state: stateOf(walk) };
   }
   return stateOf(walk);
 }
@@ -171,7 +164,7 @@ function toRestart(error: unknown, isResumed: boolean): 'restart' {
 async function readPage(
   page: Page,
   { list, walk, isResumed, context }: { list: VideoList; walk: Walk; isResumed: boolean; context: CollectContext },
-): Promise<{ walk: Walk; records: CollectedRecord[] }> {
+): Promise<{ walk: Walk; brought: Brought }> {
   const askedAt = new Date();
   const items = page.items.slice(0, list.maxVideos - walk.looked);
   const ids = [...new Set(items.flatMap((item) => list.idOf(item) ?? []))];
@@ -183,6 +176,7 @@ async function readPage(
   const isLastPage = page.next === null || looked >= list.maxVideos || isAtKnown;
   const etag = walk.page === null ? page.etag : walk.etag;
   const next: Walk = { ...walk, page: page.next, isLastPage, looked, etag };
-  if (!list.hasDetails) return { walk: { ...next, pending: unknown }, records: [] };
-  return { walk: next, records: toRecords(items, context, askedAt).filter(({ id }) => !known.has(id)) };
+  if (!list.hasDetails) return { walk: { ...next, pending: unknown }, brought: { records: [], videos: [] } };
+  const { records, videos } = toRecords(items, context, askedAt);
+  return { walk: next, brought: { records: records.filter(({ id }) => !known.has(id)), videos } };
 }

@@ -1,7 +1,7 @@
 // Video resource of YouTube: what is collected of it, and why it is not.
 import { z } from 'zod';
 import { readDuration } from '../../mapping/mapping.ts';
-import { type CollectContext, type CollectedRecord, skipped, watchMs } from '../collector.ts';
+import { type CollectContext, type Step, skipped, toCreatorVideo, watchMs } from '../collector.ts';
 import { requestYouTube, type YouTubeDeps } from './client.ts';
 
 /** The most that videos.list takes. */
@@ -17,7 +17,10 @@ const text = z.string().optional().catch(undefined);
 
 const videoSchema = z.object({
   id: z.string().min(1),
-  snippet: z.object({ title: text, publishedAt: text, liveBroadcastContent: text }).optional().catch(undefined),
+  snippet: z
+    .object({ title: text, publishedAt: text, liveBroadcastContent: text, channelTitle: text })
+    .optional()
+    .catch(undefined),
   contentDetails: z.object({ duration: text }).optional().catch(undefined),
   statistics: z.object({ viewCount: count }).optional().catch(undefined),
   player: z.object({ embedWidth: count, embedHeight: count }).optional().catch(undefined),
@@ -30,25 +33,30 @@ export const videoParts = { part: 'snippet,contentDetails,statistics,player', ma
 type VideoRules = Pick<CollectContext, 'settings' | 'minViews'>;
 
 /** At most 50 ids, in one request. What YouTube leaves out was deleted or is private. */
-export async function fetchVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<CollectedRecord[]> {
+export async function fetchVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<Brought> {
   const askedAt = new Date();
   const page = await requestYouTube(deps, { method: 'videos', params: { ...videoParts, id: ids.join(',') } });
-  const records = page === 'unchanged' ? [] : toRecords(page.items, deps, askedAt);
+  const { records, videos } = toRecords(page === 'unchanged' ? [] : page.items, deps, askedAt);
   const found = new Map(records.map((record) => [record.id, record]));
-  return ids.map((id) => found.get(id) ?? skipped(id));
+  return { records: ids.map((id) => found.get(id) ?? skipped(id)), videos };
 }
 
+export type Brought = Required<Pick<Step, 'records' | 'videos'>>;
+
 /** Items that are no videos are left out. */
-export function toRecords(items: readonly unknown[], rules: VideoRules, askedAt: Date): CollectedRecord[] {
-  return items.flatMap((item) => {
+export function toRecords(items: readonly unknown[], rules: VideoRules, askedAt: Date): Brought {
+  const found = items.flatMap((item) => {
     const { data: video } = videoSchema.safeParse(item);
     if (!video) return [];
     const views = video.statistics?.viewCount ?? null;
     const publishedAt = toIsoDate(video.snippet?.publishedAt);
     const state = stateOf(video, views, publishedAt, rules, askedAt);
     const record = state === 'waiting' ? JSON.stringify(toImported(item as object, askedAt)) : null;
-    return [{ id: video.id, state, record, views, publishedAt }];
+    const listed = { url: `https://youtu.be/${video.id}`, creator: video.snippet?.channelTitle, views, publishedAt };
+    const videos = isWanted(video, rules.settings) ? toCreatorVideo(listed) : [];
+    return [{ record: { id: video.id, state, record, views, publishedAt }, videos }];
   });
+  return { records: found.map(({ record }) => record), videos: found.flatMap(({ videos }) => videos) };
 }
 
 function stateOf(

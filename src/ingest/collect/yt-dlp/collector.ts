@@ -1,4 +1,5 @@
 // Collects a URL that yt-dlp knows: lists its videos, then fetches the details of new ones, batch by batch.
+import type { CreatorVideo } from '../../../catalog/outliers/store.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { findTargetUrlError } from '../../../net/connect.ts';
 import { createResolve } from '../../../net/resolve.ts';
@@ -75,9 +76,9 @@ async function* collectUrl(
       throw toPause(failure, state.blocks);
     }
     if (entries.length === 0 && failure) throw toLocationError(failure);
-    const { records, pending } = await chooseEntries(entries, context);
+    const { pending, ...brought } = await chooseEntries(entries, context);
     state = relisted(state, pending);
-    yield { records, state };
+    yield { ...brought, state };
   }
   // What a run finished that was killed.
   for await (const step of readSteps(directory, state, state.pending, context)) {
@@ -112,7 +113,7 @@ function failedMessage(count: number, first: string): string {
     : `${count} videos could not be read, and are tried again. The first: ${first}`;
 }
 
-type YtDlpStep = { records: CollectedRecord[]; state: YtDlpState };
+type YtDlpStep = Step & { state: YtDlpState };
 
 /** The videos that are complete, as one step, or one for each that takes long. */
 async function* readSteps(
@@ -122,13 +123,14 @@ async function* readSteps(
   context: CollectContext,
 ): AsyncGenerator<YtDlpStep> {
   let state = from;
-  let records: CollectedRecord[] = [];
-  for await (const { entry, record, isTranscribed } of readFinished(directory.path, entries, context)) {
+  let [records, videos]: [CollectedRecord[], CreatorVideo[]] = [[], []];
+  for await (const { entry, record, videos: own, isTranscribed } of readFinished(directory.path, entries, context)) {
     records.push(record);
+    videos.push(...own);
     state = { ...without(state, [entry]), blocks: 0 };
     if (!isTranscribed) continue;
-    yield { records, state };
-    records = [];
+    yield { records, videos, state };
+    [records, videos] = [[], []];
   }
-  if (records.length > 0) yield { records, state };
+  if (records.length > 0) yield { records, videos, state };
 }

@@ -18,7 +18,12 @@ import {
 export type Entry = { id: string; url: string };
 
 /** What a listing tells of a video; null where it does not. */
-export type ListedEntry = Entry & { views: number | null; seconds: number | null; publishedAt: string | null };
+export type ListedEntry = Entry & {
+  views: number | null;
+  seconds: number | null;
+  publishedAt: string | null;
+  creator: unknown;
+};
 
 type Listing = { entries: ListedEntry[]; failure: Failure | null };
 
@@ -82,7 +87,13 @@ function parseEntry(line: string): ListedEntry | undefined {
     views: countOf(entry.view_count),
     seconds: numberOf(entry.duration),
     publishedAt: publishedAtOf(entry),
+    creator: creatorOf(entry),
   };
+}
+
+/** As the preset reads it. Listings of a channel name it once. */
+export function creatorOf(entry: Readonly<Record<string, unknown>>): unknown {
+  return entry.uploader ?? entry.channel ?? entry.creator ?? entry.playlist_uploader ?? entry.playlist_channel;
 }
 
 /** Whether an id names one video of the site. Those of any page are file names, which other pages have too. `site`: `extractor_key` of yt-dlp. */

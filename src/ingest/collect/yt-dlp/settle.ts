@@ -2,6 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CreatorVideo } from '../../../catalog/outliers/store.ts';
 import { dayMs, hourMs } from '../../../lib/time.ts';
 import { targetUrlError } from '../../../net/address.ts';
 import { infoSuffix, videoLine } from '../../captions/yt-dlp.ts';
@@ -13,10 +14,12 @@ import {
   type LocationError,
   type LocationState,
   skipped,
+  toCreatorVideo,
   watchMs,
 } from '../collector.ts';
 import {
   countOf,
+  creatorOf,
   type Details,
   type Entry,
   hasOwnIds,
@@ -123,7 +126,7 @@ const kept = [
   ...['track', 'artist', 'artists', 'media_type'],
 ];
 
-type FinishedVideo = { entry: Entry; record: CollectedRecord; isTranscribed: boolean };
+type FinishedVideo = { entry: Entry; record: CollectedRecord; videos: CreatorVideo[]; isTranscribed: boolean };
 
 /** The videos of `entries` whose info.json in `directory` is complete. */
 export async function* readFinished(
@@ -151,7 +154,8 @@ export async function* readFinished(
     const own = hasOwnIds(members.extractor_key) ? {} : { id: entry.url };
     const record = state === 'waiting' ? JSON.stringify({ ...picked, ...own, ...transcribed }) : null;
     const seen = { views: countOf(members.view_count), publishedAt: publishedAtOf(members) };
-    yield { entry, record: { id: entry.id, state, record, ...seen }, isTranscribed };
+    const videos = state === 'skipped' ? [] : toCreatorVideo({ ...seen, url: entry.url, creator: creatorOf(members) });
+    yield { entry, record: { id: entry.id, state, record, ...seen }, videos, isTranscribed };
   }
 }
 
@@ -222,7 +226,7 @@ const recheckEveryMs = dayMs;
 const idsAtOnce = 5000;
 const maxWatched = 100_000;
 
-type Choice = { records: CollectedRecord[]; pending: Entry[] };
+type Choice = { records: CollectedRecord[]; videos: CreatorVideo[]; pending: Entry[] };
 
 export async function chooseEntries(entries: readonly ListedEntry[], context: CollectContext): Promise<Choice> {
   const { archive, allowPrivate, minViews, notify } = context;
@@ -239,18 +243,19 @@ export async function chooseEntries(entries: readonly ListedEntry[], context: Co
     return new Set(known.size === 0 ? [] : await archive.watched(query));
   };
   const [watched, overdue] = [await watchedSince(now), await watchedSince(now - recheckEveryMs)];
-  const choice: Choice = { records: [], pending: [] };
-  for (const { id, url, views, seconds, publishedAt } of entries) {
+  const choice: Choice = { records: [], videos: [], pending: [] };
+  for (const { id, url, views, seconds, publishedAt, creator } of entries) {
     // The site chose these URLs.
     if (targetUrlError(url.replace(/#.*/s, ''), { field: 'url', allowPrivate }) !== undefined) {
       notify('Listed videos whose URLs do not begin with https:// or are not public are left out.', null);
       continue;
     }
+    const state = stateOf({ view_count: views, duration: seconds }, context);
+    if (state !== 'skipped') choice.videos.push(...toCreatorVideo({ url, creator, views, publishedAt }));
     if (known.has(id)) {
       if (views === null ? overdue.has(id) : watched.has(id) && views >= minViews) choice.pending.push({ id, url });
       continue;
     }
-    const state = stateOf({ view_count: views, duration: seconds }, context);
     if (state === 'waiting') choice.pending.push({ id, url });
     // Listings of YouTube have no dates; then it is watched from now on.
     else

@@ -22,4 +22,8 @@ export const filterExamples: Readonly<Record<string, string>> = {
   max_duration_seconds: '15',
   min_word_count: '5',
   max_word_count: '5',
+  min_views_per_day: '10k',
+  max_views_per_day: '10k',
+  min_views_vs_creator: '2.5',
+  max_views_vs_creator: '2.5',
 };

@@ -1,0 +1,121 @@
+// SQL of outliers: how the views of a hook compare with the usual views of its creator, and how fast they grow.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.ts';
+import { selectBlocks } from '../takedowns/store.ts';
+import { createBlockList } from '../takedowns/takedown.ts';
+
+// The usual views of a creator are the median of its videos: those of hooks, and others that collectors and imports read.
+
+/** The median of fewer videos says little about a creator. */
+const minVideos = 5;
+
+/** Names are compared without @ and case, as filters do. The index hooks_creator has the same expression. */
+export const creatorKey = (row: string) => sql`lower(ltrim(${sql.ref(`${row}.creator`)}, '@'))`;
+
+/** A video with its views. `video` is as in `video_key`; `publishedAt` is ISO 8601. */
+export type CreatorVideo = {
+  platform: string;
+  creator: string;
+  video: string;
+  views: number;
+  publishedAt: string | null;
+};
+
+/** Keeps views of videos, whether they are hooks or not, in one statement. Those of creators and videos that a takedown blocks are left out. */
+export async function storeCreatorVideos(db: Db, videos: readonly CreatorVideo[]): Promise<void> {
+  if (videos.length === 0) return;
+  const { find } = createBlockList(await selectBlocks(db));
+  const isBlocked = ({ video, ...one }: CreatorVideo) =>
+    find?.({ ...one, textKey: '', videoKey: video, source_url: null }) !== undefined;
+  const allowed = videos.filter((one) => !isBlocked(one));
+  await sql`
+insert into creator_videos as v (platform, creator, video, views, published_at, seen_at)
+select distinct on (1, 2, 3) platform, ${creatorKey('r')} as creator, video, views, "publishedAt", now()
+from jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) r (platform text, creator text, video text, views bigint, "publishedAt" timestamptz)
+order by 1, 2, 3, views desc
+on conflict (platform, creator, video) do update set views = excluded.views, seen_at = excluded.seen_at,
+  is_new = v.is_new or v.views <> excluded.views`.execute(db);
+}
+
+/** Part of a takedown: the video, and all others of the creator if one is given. */
+export async function deleteCreatorVideos(
+  trx: Trx,
+  { platform, creator, video }: { platform: string; creator: string | null; video: string | null },
+): Promise<void> {
+  await sql`
+delete from creator_videos where video = ${video}
+  or platform = ${platform} and creator = lower(ltrim(${creator}::text, '@'))`.execute(trx);
+}
+
+/** A subquery of the creators of hooks that a version changed. */
+export const creatorsOf = (version: number) => sql`
+select distinct platform, ${creatorKey('h')} as creator from hooks h
+where version = ${version}::bigint and state in ('published', 'retired') and creator is not null`;
+
+const noCounts = sql`select null::text, null::text, null::text, null::bigint where false`;
+
+/**
+ * Creates `creator_medians` for these creators, and for those of whom videos were stored since the last version: the median is null if too
+ * few videos are known. `counts` are views that hooks do not have yet. A video that several rows have counts once, with its most views.
+ */
+export async function prepareMedians(
+  trx: Trx,
+  creators: RawBuilder<unknown>,
+  counts: RawBuilder<unknown> = noCounts,
+): Promise<void> {
+  await sql`drop table if exists touched_creators, creator_medians`.execute(trx);
+  await sql`create temporary table touched_creators on commit drop as ${creators}`.execute(trx);
+  await sql`
+with stored as (update creator_videos set is_new = false where is_new returning platform, creator)
+insert into touched_creators select distinct platform, creator from stored
+except select platform, creator from touched_creators`.execute(trx);
+  await sql`analyze touched_creators`.execute(trx);
+  await sql`
+create temporary table creator_medians on commit drop as
+with counts (platform, creator, video, views) as (
+  select t.platform, t.creator, coalesce(h.video_key, 'hook ' || h.id), h.views
+  from touched_creators t join hooks h on h.platform = t.platform and ${creatorKey('h')} = t.creator
+  where h.creator is not null and h.merged_into is null and h.retired_by is distinct from 'undo'
+  union all
+  select platform, creator, video, views from touched_creators join creator_videos using (platform, creator)
+  union all ${counts}
+), videos as (
+  select platform, creator, video, max(views) as views from counts group by 1, 2, 3
+)
+select platform, creator, count(*) as videos,
+  case when count(*) >= ${sql.lit(minVideos)} then nullif(percentile_cont(0.5) within group (order by views), 0) end as median
+from videos group by 1, 2`.execute(trx);
+}
+
+/** Of views in relation to a row `m` of creator_medians. */
+export const ratioTo = (views: RawBuilder<unknown>) => sql`round((${views} / m.median)::numeric, 2)::float8`;
+export const videosIn = sql`case when m.median is not null then m.videos end`;
+
+/** Hooks keep a ratio that is nearly the same, so that each new video of a creator does not rewrite all its hooks. */
+const tolerance = 0.01;
+
+/** Shows the ratios of `creator_medians`. Returns the number of hooks that changed. */
+export async function showOutliers(trx: Trx, version: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+update hooks h set views_vs_creator = r.ratio, creator_videos = r.videos, version = ${version}::bigint from (
+  select h.id, ${ratioTo(sql`h.views`)} as ratio, ${videosIn} as videos
+  from creator_medians m join hooks h on h.platform = m.platform and ${creatorKey('h')} = m.creator
+  where h.creator is not null and h.state in ('published', 'pending')
+) r where r.id = h.id and ((r.ratio is null) <> (h.views_vs_creator is null)
+  or abs(r.ratio - h.views_vs_creator) > ${sql.lit(tolerance)} * h.views_vs_creator)`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+// Velocity: views a day between two counts.
+
+/** Lumps of counts that are minutes apart say nothing of a day. */
+const minInterval = sql`interval '1 hour'`;
+
+type Count = { views: RawBuilder<unknown>; at: RawBuilder<unknown> };
+
+/** Corrections of a platform lower counts: then views do not grow. `otherwise`: where the counts are too near. */
+export function viewsPerDay(from: Count, to: Count, otherwise: RawBuilder<unknown>): RawBuilder<unknown> {
+  const since = sql`${to.at} - ${from.at}`;
+  return sql`case when ${since} >= ${minInterval}
+    then round(greatest(0, ${to.views} - ${from.views}) * 86400 / extract(epoch from ${since}))::bigint else ${otherwise} end`;
+}
