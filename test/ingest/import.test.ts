@@ -5,6 +5,7 @@ import { runCommand } from '../../src/cli/run.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
 import { faultPoint } from '../setup/fault-point.ts';
+import { hoursAgo, videoLine } from '../setup/refresh.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
 import { importChunks } from './import-chunks.ts';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
@@ -294,4 +295,62 @@ test('a feed of the same video takes nothing over from a source that is trusted 
   const other = line('Something else entirely', 300_000, { id: 't2' });
   assert.equal((await importAs('taker', other, '&snapshot=1')).retired, 1);
   assert.equal((await service.get(`/hooks/${before.id}`, key)).status, 410);
+});
+
+test('a hook is compared with the median of the videos of its creator that are known, of which those with too few views are part', async () => {
+  const by = (n: number, views: number, creator = 'Grace Outlier') => videoLine(n, { views, creator });
+  const ratios = async () => {
+    const { body } = await service.get('/hooks/full?creator=grace%20outlier&sort=-views_vs_creator', key);
+    return body.data.map((hook: Body) => [hook.views, hook.views_vs_creator, hook.creator_videos]);
+  };
+  const send = (...lines: string[]) => importFile(lines.join('\n'), feed('outliers'));
+  await send(by(9001, 150_000), by(9002, 200_000), by(9003, 250_000), by(9004, 800_000, '@grace outlier'));
+  assert.deepEqual((await ratios()).toSorted()[0], [150_000, null, null], 'four are too few');
+  // A record that is rejected changes the hooks.
+  const { rejected, catalog_version: version } = await send(by(9005, 40_000));
+  assert.equal(rejected, 1);
+  const expected = [
+    [800_000, 4, 5],
+    [250_000, 1.25, 5],
+    [200_000, 1, 5],
+    [150_000, 0.75, 5],
+  ];
+  assert.deepEqual(await ratios(), expected);
+  const filters = 'creator=grace%20outlier&min_views_vs_creator=1.2&max_views_vs_creator=3.5';
+  assert.deepEqual(
+    (await service.get(`/hooks?${filters}`, key)).body.data.map(({ views }: Body) => views),
+    [250_000],
+  );
+  // A new hook has its ratio at once, and hooks whose ratio stays are not written again.
+  const { catalog_version: later } = await send(by(9006, 200_000));
+  assert.equal(later, version + 1);
+  assert.deepEqual((await ratios()).toSorted().slice(1, 3), [
+    [200_000, 1, 5],
+    [200_000, 1, 6],
+  ]);
+  const { body: changes } = await service.get(`/changes?since=${version}`, key);
+  assert.equal(changes.data.length, 1);
+  // A takedown forgets the other videos of the creator, and nothing brings them back.
+  const [{ id }] = (await service.get('/hooks?creator=grace%20outlier', key)).body.data;
+  await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'a request' });
+  await send(by(9005, 40_000));
+  assert.deepEqual(await service.query("select video from creator_videos where creator = 'grace outlier'"), []);
+});
+
+test('views a day are those between the two newest counts: not of counts minutes apart, 0 where views fall, unknown for one count', async () => {
+  const perDay = async (...counts: [views: number, hours: number][]) => {
+    const lines = counts.map(([views, hours]) => videoLine(9100, { views, capturedAt: hoursAgo(hours) }));
+    await importFile(lines.join('\n'), feed('velocity'));
+    const url = encodeURIComponent('https://youtu.be/video009100');
+    return (await service.get(`/hooks/full?source_url=${url}`, key)).body.data[0].views_per_day;
+  };
+  assert.equal(await perDay([150_000, 120]), null);
+  assert.equal(await perDay([174_000, 96]), 24_000);
+  assert.equal(await perDay([200_000, 95.9]), 24_000, 'six minutes say nothing of a day');
+  assert.equal(await perDay([210_000, 72], [222_000, 48]), 12_000, 'between the counts of one file');
+  assert.equal(await perDay([212_000, 24]), 0);
+  assert.equal(await perDay([224_000, 12]), 24_000);
+  const { body } = await service.get('/hooks/full?min_views_per_day=24000&sort=views_per_day&limit=100', key);
+  assert.ok(body.data.some(({ views }: Body) => views === 224_000));
+  assert.ok(body.data.every(({ views_per_day: rate }: Body) => rate >= 24_000));
 });

@@ -11,7 +11,7 @@ import type { YouTubeStub } from './youtube-stub.ts';
 /** Ids of videos of YouTube have eleven characters. */
 export const videoId = (n: number) => `video${String(n).padStart(6, '0')}`;
 
-export type VideoLine = { views?: number; text?: string; capturedAt?: string; niche?: string };
+export type VideoLine = { views?: number; text?: string; capturedAt?: string; niche?: string; creator?: string };
 
 /** A line of JSON Lines about a video, with all labels. The view count is two days old, unless given. */
 export function videoLine(
@@ -25,6 +25,7 @@ export function videoLine(
     archetype: 'question',
     emotional_trigger: 'curiosity',
     niche: more.niche ?? 'finance',
+    creator: more.creator,
     source_url: `https://www.youtube.com/shorts/${videoId(n)}`,
     published_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     views_captured_at: more.capturedAt ?? hoursAgo(48),

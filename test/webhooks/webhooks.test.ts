@@ -410,6 +410,14 @@ test('hooks.updated tells each threshold of views that a hook reaches, once, wit
       [['A line that grows', views, crossed, steps[at - 1]?.[0]]],
     );
   }
+  // Views a day too, at their own thresholds.
+  for (const [rate, crossed] of [[120_000, 100_000], [9_000], [130_000], [1_500_000, 1_000_000]] as const) {
+    await change('A line that grows', `views_per_day = ${rate}`);
+    if (crossed === undefined) continue;
+    await listener.target.received(++expected);
+    const { id: _id, crossed: views, crossed_views_per_day, views_per_day } = listener.bodies().at(-1).data.hooks[0];
+    assert.deepEqual([views, crossed_views_per_day, views_per_day], [undefined, crossed, rate]);
+  }
   await importFrom('events', [hookLine('Many millions at once', { views: 50_000_000 })]);
   await announced();
   assert.equal(listener.bodies().length, expected, 'not for hooks that are new, nor twice');

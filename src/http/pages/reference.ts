@@ -36,7 +36,10 @@ const hook = { $ref: '#/components/schemas/Hook' };
 const integer = { type: 'integer' as const };
 const text = { type: 'string' as const };
 const time = { ...text, format: 'date-time' };
-const crossed = { type: 'object' as const, properties: { crossed: integer, previous_views: integer } };
+const crossed = {
+  type: 'object' as const,
+  properties: { crossed: integer, previous_views: integer, crossed_views_per_day: integer, views_per_day: integer },
+};
 const retired = { type: 'object' as const, properties: { id: text, retired_at: time, reason: text } };
 const reached = {
   type: 'object' as const,
@@ -70,7 +73,10 @@ const eventId = { ...nullable('string'), description: 'null in a test delivery' 
 
 const payloads: Readonly<Record<WebhookEvent, { summary: string; data: object }>> = {
   'hooks.new': { summary: 'New hooks that match', data: batched(hook) },
-  'hooks.updated': { summary: 'Hooks that reached a threshold of views', data: batched({ allOf: [hook, crossed] }) },
+  'hooks.updated': {
+    summary: 'Hooks that reached a threshold of views, or of views a day',
+    data: batched({ allOf: [hook, crossed] }),
+  },
   'hooks.retired': { summary: 'Hooks that left the catalog', data: batched(retired) },
   'export.completed': { summary: 'An export is complete', data: { $ref: '#/components/schemas/Export' } },
   'quota.reached': { summary: '80 or 100 % of a limit is used', data: reached },

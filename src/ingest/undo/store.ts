@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Shown, showRecords } from '../../catalog/holders/store.ts';
 import type { Trx } from '../../db/database.ts';
-import { viewThresholds } from '../../webhooks/events/event.ts';
 import { lowerThresholds } from '../../webhooks/events/store-changes.ts';
 import type { ImportRow } from '../imports/store.ts';
 
@@ -89,7 +88,7 @@ export async function showRestored(
   await sql`
 delete from view_history v using hooks h
 where h.id in (${ids}) and v.hook_id = h.id and not v.refreshed and v.captured_at = h.views_captured_at`.execute(trx);
-  await lowerThresholds(trx, ids, viewThresholds);
+  await lowerThresholds(trx, ids);
   return shown;
 }
 

@@ -11,7 +11,7 @@ import { type Database, notify, type Trx } from '../../db/database.ts';
 import { briefColumns } from '../../db/hook-columns.ts';
 import type { DeliveryTable } from '../../db/tables/webhooks.ts';
 import { newId } from '../../lib/ids.ts';
-import { type HookEvent, viewThresholds, type WebhookEvent } from './event.ts';
+import type { HookEvent, WebhookEvent } from './event.ts';
 import {
   type Added,
   type AddedHook,
@@ -47,14 +47,15 @@ async function announceNext(trx: Trx, limits: AnnounceLimits): Promise<void> {
   const until = await holdCatalog(trx);
   const range = { after, until };
   const now = new Date();
-  const crossings = new Map((await reachThresholds(trx, range, viewThresholds)).map((one) => [one.id, one]));
+  const crossings = new Map((await reachThresholds(trx, range)).map((one) => [one.id, one]));
   if (crossings.size > 0)
     await announceHooks(trx, now, limits, {
       type: 'hooks.updated',
       pages: () => selectAdded(trx, { hookIds: [...crossings.keys()] }),
       toItem: (hook) => {
-        const { crossed, previousViews } = crossings.get(hook.id) ?? {};
-        return { ...toBrief(hook), crossed, previous_views: previousViews };
+        const { id: _, ...crossing } = crossings.get(hook.id) ?? {};
+        const reached = Object.entries(crossing).filter(([, value]) => value !== null);
+        return { ...toBrief(hook), ...Object.fromEntries(reached) };
       },
     });
   await announceHooks(trx, now, limits, {

@@ -26,7 +26,10 @@ export const eventScopes: Readonly<Record<WebhookEvent, KeyScope>> = {
 export type HookEvent = Extract<WebhookEvent, `hooks.${string}`>;
 
 /** A hook that reaches one of them is told as `hooks.updated`, once each. */
-export const viewThresholds = [1_000_000, 10_000_000, 100_000_000, 1_000_000_000] as const;
+export const thresholds = {
+  views: [1_000_000, 10_000_000, 100_000_000, 1_000_000_000],
+  views_per_day: [10_000, 100_000, 1_000_000, 10_000_000],
+} as const;
 
 const error = `\`events\` must be one or several of ${webhookEvents.join(', ')}.`;
 

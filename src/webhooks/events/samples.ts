@@ -1,7 +1,7 @@
 // Samples of events, which test deliveries send: with every field of the real ones.
 import { dayMs } from '../../lib/time.ts';
 import { toBody } from './announce.ts';
-import { viewThresholds, type WebhookEvent } from './event.ts';
+import { thresholds, type WebhookEvent } from './event.ts';
 
 const sampleHook = {
   id: 'hook_0',
@@ -20,7 +20,7 @@ export function sampleOf(type: WebhookEvent, now: Date): { body: string; hooks: 
     case 'hooks.new':
       return ofHook(sampleHook);
     case 'hooks.updated':
-      return ofHook({ ...sampleHook, crossed: viewThresholds[0], previous_views: 960_000 });
+      return ofHook({ ...sampleHook, crossed: thresholds.views[0], previous_views: 960_000 });
     case 'hooks.retired':
       return ofHook({ id: sampleHook.id, retired_at: at, reason: 'curator' });
     case 'export.completed':

@@ -4,6 +4,7 @@ import { toSnapshotRow } from '../../catalog/search/match.ts';
 import { snapshotColumns } from '../../catalog/snapshot/store.ts';
 import type { CatalogVersion } from '../../catalog/store.ts';
 import type { Trx } from '../../db/database.ts';
+import { thresholds } from './event.ts';
 import type { AddedHook } from './store-announce.ts';
 
 /** Locked until the transaction ends; undefined if another process announces now, or nothing is new. */
@@ -22,38 +23,51 @@ export async function setAnnounced(trx: Trx, { version, at }: CatalogVersion): P
 /** Versions after the first up to the second. */
 export type Range = { after: AnnouncedVersion; until: CatalogVersion };
 
-export type Crossing = { id: number; crossed: number; previousViews: number };
+/** What the event says of a hook beside its fields. Null where it reached no threshold of this kind. */
+export type Crossing = {
+  id: number;
+  crossed: number | null;
+  previous_views: number | null;
+  crossed_views_per_day: number | null;
+  views_per_day: number | null;
+};
 
 /**
- * Stores the highest threshold that each changed hook has reached. Returns those that reached it since: not hooks that clients got in
+ * Stores the highest thresholds that each changed hook has reached. Returns those that reached one since: not hooks that clients got in
  * these versions, and not again after a count went down and up.
  */
-export async function reachThresholds(
-  trx: Trx,
-  { after, until }: Range,
-  thresholds: readonly number[],
-): Promise<Crossing[]> {
+export async function reachThresholds(trx: Trx, { after, until }: Range): Promise<Crossing[]> {
+  const highest = (column: 'views' | 'views_per_day') =>
+    sql`coalesce((select max(n) from unnest(${thresholds[column]}::bigint[]) n where n <= ${sql.ref(`h.${column}`)}), 0)`;
   const { rows } = await sql<Crossing>`
 with reached as (
-  insert into hook_thresholds as t (hook_id, views)
-  select id, (select max(n) from unnest(${thresholds}::bigint[]) n where n <= h.views) from hooks h
-  where version > ${after.version} and version <= ${until.version} and state = 'published' and views >= ${thresholds[0]}
-  on conflict (hook_id) do update set views = excluded.views where t.views < excluded.views
-  returning hook_id, views
+  insert into hook_thresholds as t (hook_id, views, views_per_day)
+  select id, ${highest('views')}, ${highest('views_per_day')} from hooks h
+  where version > ${after.version} and version <= ${until.version} and state = 'published'
+    and (views >= ${thresholds.views[0]} or views_per_day >= ${thresholds.views_per_day[0]})
+  on conflict (hook_id) do update set views = greatest(t.views, excluded.views), views_per_day = greatest(t.views_per_day, excluded.views_per_day)
+    where t.views < excluded.views or t.views_per_day < excluded.views_per_day
+  returning hook_id, views, views_per_day
+), crossed as (
+  -- Within the statement the table has the former thresholds.
+  select r.hook_id, case when r.views > coalesce(t.views, 0) then r.views end as views,
+    case when r.views_per_day > coalesce(t.views_per_day, 0) then r.views_per_day end as views_per_day
+  from reached r left join hook_thresholds t using (hook_id)
 )
-select r.hook_id as id, r.views as crossed, before.views as "previousViews" from reached r
-join hooks h on h.id = r.hook_id and h.added_version <= ${after.version}
-cross join lateral (select v.views from view_history v where v.hook_id = r.hook_id and v.views < r.views
-  order by v.captured_at desc limit 1) before
-order by r.hook_id`.execute(trx);
+select h.id, case when before.views is not null then c.views end as crossed, before.views as previous_views,
+  c.views_per_day as crossed_views_per_day, case when c.views_per_day is not null then h.views_per_day end as views_per_day
+from crossed c join hooks h on h.id = c.hook_id and h.added_version <= ${after.version}
+left join lateral (select v.views from view_history v where v.hook_id = c.hook_id and v.views < c.views
+  order by v.captured_at desc limit 1) before on true
+where before.views is not null or c.views_per_day is not null order by h.id`.execute(trx);
   return rows;
 }
 
 /** After an undo: what hooks of a query no longer have will be told when they reach it again. */
-export async function lowerThresholds(trx: Trx, hookIds: RawBuilder<unknown>, thresholds: readonly number[]) {
+export async function lowerThresholds(trx: Trx, hookIds: RawBuilder<unknown>) {
   await sql`
 with lowered as (
-  select t.hook_id, (select max(n) from unnest(${thresholds}::bigint[]) n where n <= h.views) as views
+  select t.hook_id, (select max(n) from unnest(${thresholds.views}::bigint[]) n where n <= h.views) as views
   from hook_thresholds t join hooks h on h.id = t.hook_id where t.hook_id in (${hookIds}) and t.views > h.views
 ), forgotten as (
   delete from hook_thresholds t using lowered l where t.hook_id = l.hook_id and l.views is null

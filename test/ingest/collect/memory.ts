@@ -1,4 +1,5 @@
 // Runs a collector as a run of a source does, with its records and state in memory.
+import type { CreatorVideo } from '../../../src/catalog/outliers/store.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import {
   type Api,
@@ -14,6 +15,8 @@ type MemoryRecord = CollectedRecord & { askedAt: Date };
 
 export type MemorySource = {
   records: Map<string, MemoryRecord>;
+  /** Views of videos of creators, by video. */
+  videos: Map<string, CreatorVideo>;
   state: LocationState;
   /** Units by API. */
   usage: Partial<Record<Api, number>>;
@@ -30,6 +33,7 @@ export function memorySource(
 ): MemorySource {
   const source: MemorySource = {
     records: new Map(),
+    videos: new Map(),
     state: {},
     usage: {},
     run: async (location, { maxSteps = Number.POSITIVE_INFINITY, ...options } = {}) => {
@@ -65,7 +69,8 @@ export function memorySource(
         ...options,
       };
       let steps = 0;
-      for await (const { records, state } of collector(location, context)) {
+      for await (const { records, videos = [], state } of collector(location, context)) {
+        for (const video of videos) source.videos.set(video.video, video);
         for (const record of records) source.records.set(record.id, { ...record, askedAt: new Date() });
         // As the database stores it.
         source.state = JSON.parse(JSON.stringify(state));

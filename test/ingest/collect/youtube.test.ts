@@ -75,6 +75,21 @@ test('only vertical videos of up to three minutes are collected, no broadcasts, 
   assert.equal(source.ids('skipped').length, 6);
 });
 
+test('of every short video of a channel the views are kept, also where they are too few, but no text', async () => {
+  const views = { 'kettles-001': 250_000, 'kettles-002': 9_000, 'kettles-003': 120 };
+  for (const [id, count] of Object.entries(views))
+    youtube.put({ id, channelId: channel.id, views: count, publishedAt: '2026-01-02T03:04:05.000Z' });
+  youtube.put({ id: 'kettles-004', channelId: channel.id, views: 7_000, seconds: 600 });
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(
+    [...source.videos.values()].toSorted((a, b) => b.views - a.views),
+    Object.entries(views).map(([id, count]) => ({
+      ...{ platform: 'YouTube', creator: 'kettleworks', video: `youtube/${id}`, views: count },
+      publishedAt: '2026-01-02T03:04:05.000Z',
+    })),
+  );
+});
+
 test('long lists are walked by pages of 50, no video is asked about twice, and no more than max_videos are', async () => {
   const ids = upload(130);
   await source.run('youtube:@kettleworks');

@@ -117,6 +117,12 @@ test('new videos become hooks: the line of the captions, or else the title; a se
   }
   const rows = await service.query('select record from collected_records where source_id = $1', [id]);
   assert.doesNotMatch(JSON.stringify(rows), /do-not-keep/);
+  // Also of the one with few views that nothing was asked about, whose creator the listing names.
+  const usual = () => service.query("select views::float8 from creator_videos where creator = 'tideclock' order by 1");
+  assert.deepEqual(
+    (await usual()).slice(0, 2).map(({ views }) => views),
+    [5, 5],
+  );
   const fresh = video('lamps');
   few.views = 300_000;
   fake.set({ videos: [fresh, spoken, titled, few, unlisted, long, wide] });

@@ -83,6 +83,8 @@ test('hooks are refreshed by 50 in one unit, as one version, and clients see the
   const { body: hook } = await service.get(`/hooks/${id}`, key);
   assert.deepEqual([hook.data.views, hook.data.source_state], [200_060, 'available']);
   assert.ok(hook.data.views_captured_at > hoursAgo(1));
+  // 50,060 in the two days since the import's count.
+  assert.ok(hook.data.views_per_day > 25_000 && hook.data.views_per_day <= 25_030, `${hook.data.views_per_day}`);
   const { body: changes } = await service.get(`/changes?since=${before}&limit=1`, key);
   assert.equal(changes.data[0].change, 'updated');
   assert.equal((await refreshNow(service, stub)).calls, 0, 'nothing is due any more');
@@ -218,4 +220,34 @@ test('refreshes leave a share of the units to collectors, and wait until midnigh
     body.problems.map(({ what }: { what: string }) => what).join(),
     /units that refresh view counts of YouTube are used up/,
   );
+});
+
+test('views a day are 0 once they did not grow for a day, and a rise after that is of the last day', async () => {
+  putVideos({ 1: 250_000 });
+  await importLines([line(1)]);
+  const perDay = async () => {
+    await refreshNow(service, stub);
+    const [row] = await service.query('select views_per_day::float8 as rate from hooks where video_key = $1', [
+      `youtube/${idOf(1)}`,
+    ]);
+    return row.rate;
+  };
+  const later = async (interval: string) => {
+    await letPass(service, interval);
+    for (const table of ['hooks', 'hook_sources'])
+      await service.query(
+        `update ${table} set views_captured_at = views_captured_at - $1::interval where source_url like $2`,
+        [interval, `%${idOf(1)}`],
+      );
+  };
+  const first = await perDay();
+  assert.ok(Math.abs(first - 50_000) < 100, `${first}`);
+  await later('20 hours');
+  assert.equal(await perDay(), first, 'counts of platforms rise in lumps');
+  await later('30 hours');
+  assert.equal(await perDay(), 0);
+  await later('24 hours');
+  putVideos({ 1: 330_000 });
+  const risen = await perDay();
+  assert.ok(Math.abs(risen - 40_000) < 100, `80,000 in the day since the last check and the one before it: ${risen}`);
 });

@@ -123,7 +123,8 @@ function toInfo({ id, title, views, seconds = 30, size: [width, height] = [720, 
 
 function toEntry({ id, title, views, listedViews = views, seconds }: FakeVideo) {
   const url = videoUrl(id);
-  return { _type: 'url', ie_key: 'TikTok', id, url, title, view_count: listedViews, duration: seconds };
+  const listing = { playlist_uploader: 'tideclock' };
+  return { _type: 'url', ie_key: 'TikTok', id, url, title, view_count: listedViews, duration: seconds, ...listing };
 }
 
 /** Writes the files of a behaviour into a new directory. */

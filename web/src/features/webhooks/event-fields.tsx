@@ -6,7 +6,7 @@ type Event = Webhook['events'][number];
 
 const hints: Readonly<Record<Event, string>> = {
   'hooks.new': 'Hooks are published',
-  'hooks.updated': 'A hook reaches 1M, 10M, 100M or 1B views',
+  'hooks.updated': 'A hook reaches 1M, 10M, 100M or 1B views, or 10K a day',
   'hooks.retired': 'Hooks leave the catalog',
   'export.completed': 'An export can be downloaded',
   'quota.reached': '80% or 100% of a limit, or of a month’s included calls, is used',
