@@ -321,6 +321,8 @@ test('a hook is compared with the median of the videos of its creator that are k
     (await service.get(`/hooks?${filters}`, key)).body.data.map(({ views }: Body) => views),
     [250_000],
   );
+  const { body: brief } = await service.get('/hooks?creator=grace%20outlier&sort=-views_vs_creator&limit=1', key);
+  assert.deepEqual([brief.data[0].views_vs_creator, 'views_per_day' in brief.data[0]], [4, false]);
   // A new hook has its ratio at once, and hooks whose ratio stays are not written again.
   const { catalog_version: later } = await send(by(9006, 200_000));
   assert.equal(later, version + 1);

@@ -8,6 +8,7 @@ import { createHighlighter, type Highlight } from '../../catalog/search/highligh
 import { resolve } from '../../catalog/search/resolve.ts';
 import { resolveDistinct, search } from '../../catalog/search/search.ts';
 import { unknownGain, viewsGained } from '../../catalog/snapshot/activity.ts';
+import { unknownNumber } from '../../catalog/snapshot/filter-columns.ts';
 import { readText } from '../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { toCsv } from '../../exports/formats/csv.ts';
@@ -17,6 +18,9 @@ import { type ByteString, envelope, joinRecords, pickFields, toByteString } from
 import type { ListQuery } from './list-query.ts';
 import { contentTypes, type Output } from './output.ts';
 
+/** Brief hooks have them where they are sorted by one. */
+export const shownNumbers = ['views_per_day', 'views_vs_creator'] as const;
+
 /** `cursor` is that of the next page. */
 export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean): Rendered & { cursor: string | null } {
   const { snapshot, cache } = catalog;
@@ -24,7 +28,13 @@ export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean):
   const { rows, total, next } = search(snapshot, cache, query);
   const cursor = next && encodeCursor(next, query.fingerprint);
   const gained = query.sort.endsWith('views_gained_7d') ? viewsGained(snapshot) : undefined;
+  const sortedBy = isFull ? undefined : shownNumbers.find((name) => query.sort.endsWith(name));
+  const numberOf = (name: (typeof shownNumbers)[number], row: number) => {
+    const number = snapshot.numbers[name][row];
+    return number === unknownNumber(name) ? null : number;
+  };
   const added = {
+    ...(sortedBy ? { [sortedBy]: Array.from(rows, (row) => numberOf(sortedBy, row)) } : {}),
     ...(query.isHighlighted ? { highlights: findHighlights(query, snapshot, rows) } : {}),
     ...(gained ? { views_gained_7d: Array.from(rows, (row) => toGain(gained[row])) } : {}),
   };

@@ -6,6 +6,8 @@ import { request, requestBody } from './client.ts';
 export type ListedHook = Hook & {
   highlights?: readonly (readonly [start: number, end: number])[];
   views_gained_7d?: number | null;
+  views_per_day?: number | null;
+  views_vs_creator?: number | null;
 };
 
 type HookPage = {

@@ -165,7 +165,8 @@ const group = z
 
 /** With `fields`, any field may be missing. Copied, since a named schema would stay in the document under its name. */
 function pageOf(schema: z.ZodObject) {
-  return list(z.object({ ...schema.partial().shape, highlights, views_gained_7d })).extend({
+  const sortedBy = fullHookSchema.partial().pick({ views_per_day: true, views_vs_creator: true }).shape;
+  return list(z.object({ ...schema.partial().shape, highlights, views_gained_7d, ...sortedBy })).extend({
     views_gained_unknown: z.number().int().optional().meta({
       description: 'Sorted by `views_gained_7d`: hooks that match whose growth is unknown. They are last',
     }),

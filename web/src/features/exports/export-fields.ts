@@ -7,7 +7,19 @@ type Field = keyof FullHook;
 export const fieldGroups = [
   ['Hook', ['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche']],
   ['Video', ['format', 'language', 'creator', 'source_url', 'published_at', 'duration_seconds', 'source_state']],
-  ['Figures', ['views_captured_at', 'likes', 'comments', 'shares', 'saves']],
+  [
+    'Figures',
+    [
+      'views_captured_at',
+      'views_vs_creator',
+      'creator_videos',
+      'views_per_day',
+      'likes',
+      'comments',
+      'shares',
+      'saves',
+    ],
+  ],
   ['Text', ['template', 'word_count', 'raw_text', 'text_method', 'text_group', 'series_part']],
   ['Record', ['labels', 'added_at', 'updated_at', 'sample']],
 ] as const satisfies readonly (readonly [string, readonly Field[]])[];
@@ -29,6 +41,8 @@ const names: Partial<Record<Field, string>> = {
   duration_seconds: 'Duration (s)',
   source_state: 'Availability',
   views_captured_at: 'Views as of',
+  views_vs_creator: 'Views compared with usual',
+  creator_videos: 'Videos of the creator',
   text_method: 'Source of the text',
   text_group: 'Same words as',
   series_part: 'Part of a series',

@@ -44,12 +44,12 @@ type CountInputProps = {
 
 /** Commits on blur or Enter, because a partly typed number is a different filter. Shows what is no number. */
 function CountInput({ name, label, placeholder, value, onChange }: CountInputProps) {
-  const formatted = value && isCount(value) ? formatNumber(Number(value)) : (value ?? '');
+  const formatted = value && isCount(value, name) ? formatNumber(Number(value)) : (value ?? '');
   const [text, setText] = useState(formatted);
   const [isInvalid, setInvalid] = useState(false);
   useEffect(() => setText(formatted), [formatted]);
   const commit = () => {
-    const count = parseCount(text);
+    const count = parseCount(text, name);
     const isWrong = text.trim() !== '' && count === undefined;
     setInvalid(isWrong);
     if (!isWrong && count !== value) onChange(count);

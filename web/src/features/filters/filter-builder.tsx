@@ -70,7 +70,7 @@ function ViewsField({ name, label, value, onChange }: ViewsFieldProps) {
       onChange={(event) => {
         const input = event.target.value;
         setText(input);
-        onChange({ ...value, [name]: input.trim() === '' ? [] : [parseCount(input) ?? input] });
+        onChange({ ...value, [name]: input.trim() === '' ? [] : [parseCount(input, name) ?? input] });
       }}
     />
   );

@@ -96,5 +96,5 @@ function titleOf(name: FilterName): string {
   const field = countFields.find((one) => name === `min_${one}`);
   if (!field) return filterTitle(name);
   const known: Readonly<Record<string, string>> = filterFields.has.values;
-  return capitalized(known[field] ?? field.replace('_', ' '));
+  return capitalized(known[field] ?? field.replaceAll('_', ' '));
 }

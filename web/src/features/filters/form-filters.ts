@@ -35,7 +35,7 @@ export const countError = 'Enter a number, such as 500k or 1.5M.';
 export function findFilterError(filters: HookFilters): string | undefined {
   const first = (name: FilterName) => filters[name]?.[0] ?? '';
   const names = setNames(filters);
-  if (names.some((name) => kindOf(name) === 'count' && !isCount(first(name)))) return countError;
+  if (names.some((name) => kindOf(name) === 'count' && !isCount(first(name), name))) return countError;
   for (const field of countFields) {
     const [min, max] = [first(`min_${field}`), first(`max_${field}`)];
     if (min && max && Number(min) > Number(max)) return `Min ${unitOf(field)} can’t exceed max ${unitOf(field)}.`;

@@ -46,7 +46,7 @@ function gather(valuesOf: (name: FilterName) => string[]): HookFilters {
 }
 
 function normalised(name: FilterName, value: string): string {
-  if (kindOf(name) === 'count') return parseCount(value) ?? value;
+  if (kindOf(name) === 'count') return parseCount(value, name) ?? value;
   // `has` knows one field by a short name too.
   return name === 'has' ? value.replace(/^(-?)duration$/i, '$1duration_seconds') : value;
 }
@@ -68,7 +68,7 @@ export function toValue(name: FilterName, values: string[]): Value {
   const [first = ''] = values;
   const kind = kindOf(name);
   if (kind === 'flag' && /^(true|false)$/.test(first)) return first === 'true';
-  if (kind === 'count' ? isCount(first) : kind === 'share' && isShare(first)) return Number(first);
+  if (kind === 'count' ? isCount(first, name) : kind === 'share' && isShare(first)) return Number(first);
   return values.length > 1 ? values : first;
 }
 
@@ -109,10 +109,11 @@ export function without(filters: HookFilters, name: FilterName): HookFilters {
 }
 
 /** `1.5M`, `200k`, `1,000,000` → digits; undefined when invalid. */
-export function parseCount(text: string): string | undefined {
+export function parseCount(text: string, name: FilterName): string | undefined {
   const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text.replaceAll(/[\s,_]/g, ''));
   if (!match) return undefined;
   const power = { k: 3, m: 6, b: 9 }[match[2]?.toLowerCase() ?? ''] ?? 0;
+  if (isDecimal(name)) return match[1];
   const count = Math.round(Number(match[1]) * 10 ** power);
   return Number.isSafeInteger(count) ? String(count) : undefined;
 }
@@ -121,7 +122,10 @@ export function isLabel(name: FilterName): name is LabelField {
   return kindOf(name) === 'label';
 }
 
-export function isCount(text: string): boolean {
+const isDecimal = (name: FilterName) => 'isDecimal' in filterFields[name];
+
+export function isCount(text: string, name: FilterName): boolean {
+  if (isDecimal(name)) return /^\d+(\.\d+)?$/.test(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }
 

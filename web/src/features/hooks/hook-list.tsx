@@ -59,7 +59,7 @@ function HookRow<H extends ListedHook>({
 }: HookRowProps<H>) {
   const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
   const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
-  const { text: line, highlights = [], views_gained_7d: gained } = hook;
+  const { text: line, highlights = [], views_gained_7d: gained, views_per_day: rate, views_vs_creator: ratio } = hook;
   const text = (
     <HookText>{highlights.length > 0 ? <Highlighted text={line} highlights={highlights} /> : line}</HookText>
   );
@@ -100,6 +100,17 @@ function HookRow<H extends ListedHook>({
               <>
                 +<Count value={gained} /> this week
               </>
+            )}
+          </span>
+        )}
+        {(rate ?? ratio) != null && (
+          <span className="text-xs text-muted">
+            {rate != null ? (
+              <>
+                <Count value={rate} /> a day
+              </>
+            ) : (
+              `${ratio}× usual`
             )}
           </span>
         )}

@@ -13,7 +13,7 @@ import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatCompact, formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
@@ -140,6 +140,15 @@ function Groups({ hook }: { hook: AnyHook }) {
           facts={{
             Views: formatNumber(hook.views),
             'Views counted': known(hook.views_captured_at, time),
+            'Against usual': known(
+              hook.views_vs_creator,
+              (ratio) =>
+                `${formatNumber(ratio)}× the usual views of @${hook.creator} (median of ${hook.creator_videos} videos)`,
+            ),
+            Growth: known(
+              hook.views_per_day,
+              (rate) => `${formatCompact(rate)} views a day ${isRecent(hook) ? 'lately' : 'when last counted'}`,
+            ),
             Likes: engagement(hook.likes, hook.views),
             Comments: engagement(hook.comments, hook.views),
             Shares: engagement(hook.shares, hook.views),
@@ -163,6 +172,12 @@ function Groups({ hook }: { hook: AnyHook }) {
       </div>
     </div>
   );
+}
+
+const recentMs = 14 * 86_400_000;
+
+function isRecent({ views_captured_at: at, updated_at }: AnyHook): boolean {
+  return Date.parse(at ?? updated_at ?? '') > Date.now() - recentMs;
 }
 
 type GroupProps = {

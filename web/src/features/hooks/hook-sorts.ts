@@ -2,6 +2,8 @@
 const sorts = [
   { value: '-views', label: 'Most viewed' },
   { value: 'views', label: 'Least viewed' },
+  { value: '-views_per_day', label: 'Rising now' },
+  { value: '-views_vs_creator', label: 'Furthest above usual' },
   { value: '-views_gained_7d', label: 'Most gained this week' },
   { value: 'views_gained_7d', label: 'Least gained this week' },
   { value: '-likes', label: 'Most liked' },
