@@ -5,6 +5,7 @@ import { deleteExpiredSignUps } from '../auth/store-sign-ups.ts';
 import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
 import { deleteUnusedEmbeddings } from '../catalog/embeddings/store.ts';
+import { deleteOutdatedVideos } from '../catalog/outliers/store.ts';
 import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store.ts';
 import { openDatabase } from '../db/database.ts';
 import { deleteApiUsageBefore } from '../ingest/collect/store.ts';
@@ -50,6 +51,7 @@ export async function deleteExpired(databaseUrl: string, observe: Observe): Prom
     await deleteReportsBefore(db, ago(reportRetentionMs));
     await deleteUnusedEmbeddings(db);
     await thinRefreshedHistory(db, ago(dailyCountsKeptMs));
+    await deleteOutdatedVideos(db, ago(30 * 24 * 3_600_000));
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 // SQL of outliers: how the views of a hook compare with the usual views of its creator, and how fast they grow.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Trx } from '../../db/database.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import { selectBlocks } from '../takedowns/store.ts';
 import { createBlockList } from '../takedowns/takedown.ts';
 
@@ -45,6 +45,18 @@ export async function deleteCreatorVideos(
   await sql`
 delete from creator_videos where video = ${video}
   or platform = ${platform} and creator = lower(ltrim(${creator}::text, '@'))`.execute(trx);
+}
+
+/** Ids of videos of YouTube, the longest ago first. */
+export async function selectOutdatedVideos(db: Database, seenBefore: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+select split_part(video, '/', 2) as id from creator_videos
+where platform = 'YouTube' and seen_at < ${seenBefore} order by seen_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOutdatedVideos(db: Database, seenBefore: Date): Promise<void> {
+  await db.deleteFrom('creator_videos').where('platform', '=', 'YouTube').where('seen_at', '<', seenBefore).execute();
 }
 
 /** A subquery of the creators of hooks that a version changed. */

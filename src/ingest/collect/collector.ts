@@ -54,6 +54,8 @@ export type Archive = {
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Ids of the location that had too few views when last checked, before `checkedBefore`; the longest ago first. */
   watched: (query: { checkedBefore: Date; publishedAfter: Date; limit: number }) => Promise<string[]>;
+  /** Ids of YouTube's videos of any creator whose views were read before; the longest ago first. */
+  outdated: (query: { seenBefore: Date; limit: number }) => Promise<string[]>;
 };
 
 export type CollectContext = {

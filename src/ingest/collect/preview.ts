@@ -26,7 +26,7 @@ export type SampleDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'n
   db: Database;
 };
 
-const emptyArchive: Archive = { known: async () => new Set(), watched: async () => [] };
+const emptyArchive: Archive = { known: async () => new Set(), watched: async () => [], outdated: async () => [] };
 
 /** Reads location after location until there are enough records. Throws only if it is aborted. */
 export async function collectSample(

@@ -1,6 +1,6 @@
 // SQL of collections: what was collected, how far each location was read, and units of APIs.
 import { sql } from 'kysely';
-import { storeCreatorVideos } from '../../catalog/outliers/store.ts';
+import { selectOutdatedVideos, storeCreatorVideos } from '../../catalog/outliers/store.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Api, ApiWindow, Archive, CollectedRecord, LocationState, RefreshApi, Step } from './collector.ts';
 
@@ -101,6 +101,7 @@ export function archiveOf(db: Database, sourceId: string, location: string, isFo
         .execute();
       return rows.map(({ record_id }) => record_id);
     },
+    outdated: ({ seenBefore, limit }) => selectOutdatedVideos(db, seenBefore, limit),
   };
 }
 

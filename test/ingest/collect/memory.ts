@@ -15,6 +15,8 @@ type MemoryRecord = CollectedRecord & { askedAt: Date };
 
 export type MemorySource = {
   records: Map<string, MemoryRecord>;
+  /** Ids of videos whose views are old. */
+  outdated: string[];
   /** Views of videos of creators, by video. */
   videos: Map<string, CreatorVideo>;
   state: LocationState;
@@ -33,6 +35,7 @@ export function memorySource(
 ): MemorySource {
   const source: MemorySource = {
     records: new Map(),
+    outdated: [],
     videos: new Map(),
     state: {},
     usage: {},
@@ -49,6 +52,7 @@ export function memorySource(
               .filter(({ publishedAt }) => publishedAt !== null && new Date(publishedAt) > publishedAfter)
               .slice(0, limit)
               .map(({ id }) => id),
+          outdated: async () => source.outdated.splice(0),
         },
         spend: async (api, units) => {
           if (units === 'all') throw new Error(`All units of ${api} are used.`);

@@ -88,6 +88,11 @@ test('of every short video of a channel the views are kept, also where they are 
       publishedAt: '2026-01-02T03:04:05.000Z',
     })),
   );
+  // YouTube allows to keep views for 30 days, so they are read again before.
+  youtube.put({ id: 'kettles-003', channelId: channel.id, views: 180 });
+  source.outdated = ['kettles-003', 'kettles-gone'];
+  await source.run('youtube:@kettleworks');
+  assert.equal(source.videos.get('youtube/kettles-003')?.views, 180);
 });
 
 test('long lists are walked by pages of 50, no video is asked about twice, and no more than max_videos are', async () => {

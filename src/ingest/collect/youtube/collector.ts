@@ -1,6 +1,6 @@
 // Collector of YouTube: channels, searches and the chart of a country, by the Data API v3.
 import { z } from 'zod';
-import { hourMs } from '../../../lib/time.ts';
+import { dayMs, hourMs } from '../../../lib/time.ts';
 import { type CollectContext, LocationError, type Step, watchMs } from '../collector.ts';
 import { requestYouTube } from './client.ts';
 import { chartList, readState, searchList, uploadsList, type VideoList, walkList, type YouTubeState } from './lists.ts';
@@ -8,6 +8,7 @@ import { fetchVideos, idsPerRequest, parseYouTube, type YouTubeLocation } from '
 
 /** Videos with too few views are checked again by later runs, but not more often. */
 const recheckEveryMs = hourMs;
+const recountAfterMs = 25 * dayMs;
 
 export async function* collectYouTube(location: string, context: CollectContext): AsyncGenerator<Step> {
   const parsed = parseYouTube(location);
@@ -19,6 +20,7 @@ export async function* collectYouTube(location: string, context: CollectContext)
   }
   state = yield* walkList(listOf(parsed, location, state, context), state, context);
   yield* recheckWatched(state, context);
+  yield* recountOutdated(state, context);
 }
 
 function listOf(
@@ -61,5 +63,18 @@ async function* recheckWatched(state: YouTubeState, context: CollectContext): As
     const ids = await context.archive.watched({ checkedBefore, publishedAfter, limit: idsPerRequest });
     if (ids.length === 0) return;
     yield { ...(await fetchVideos(context, ids)), state };
+  }
+}
+
+/** YouTube allows to keep views for 30 days. Those of videos that are gone are deleted then. */
+async function* recountOutdated(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
+  const seenBefore = new Date(Date.now() - recountAfterMs);
+  const asked = new Set<string>();
+  for (;;) {
+    const ids = (await context.archive.outdated({ seenBefore, limit: idsPerRequest })).filter((id) => !asked.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) asked.add(id);
+    const { videos } = await fetchVideos(context, ids);
+    yield { records: [], videos, state };
   }
 }
