@@ -74,14 +74,14 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'search_hooks',
       title: 'Search hooks',
       description:
-        'Find opening lines of short videos that went viral, most viewed first: by words and similar meaning, labels, views and dates. Filters of different names must all match. Use next_cursor for more.',
+        'Find opening lines of short videos that went viral, most viewed first: by words and similar meaning, labels, views and dates. All filters must match. Use next_cursor for more.',
       input: {
         ...pick(listed, ['q']),
         ...labels,
         format: named('format', 'list_taxonomy'),
         language,
         filters: z.looseObject({}).optional().meta({
-          description: 'Of a saved search, or others of the API, such as max_duration_seconds',
+          description: 'Of a saved search, or others, such as min_views_vs_creator',
         }),
         ...pick(listed, [
           'match',
