@@ -6,9 +6,19 @@ import { guessedLabels } from '../../src/labels/label.ts';
 type Hook = Record<string, unknown>;
 type Reader = (file: Buffer) => Promise<Hook[]>;
 
-const whole = ['views', 'likes', 'comments', 'shares', 'saves', 'word_count', 'series_part'];
+const whole = [
+  'views',
+  'likes',
+  'comments',
+  'shares',
+  'saves',
+  'word_count',
+  'series_part',
+  'creator_videos',
+  'views_per_day',
+];
 const confidences = ['labels', ...guessedLabels.map((label) => `labels_${label}`)].map((of) => `${of}_confidence`);
-const numbers = [...whole, 'duration_seconds', ...confidences];
+const numbers = [...whole, 'duration_seconds', 'views_vs_creator', ...confidences];
 const moments = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];
 
 /** Puts `labels` back in its place in the record. */

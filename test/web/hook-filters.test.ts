@@ -76,8 +76,11 @@ test('toggling a value ignores case, and never leaves it both included and exclu
 
 test('views are parsed as people write them, and invalid filters are reported before they are sent', () => {
   const written = { '1.5M': '1500000', '200k': '200000', '1,000,000': '1000000', ' 2 b': '2000000000', '0': '0' };
-  for (const [typed, count] of Object.entries(written)) assert.equal(hooks.parseCount(typed), count, typed);
-  for (const typed of ['many', '', '-1', '1e3', '1.2.3']) assert.equal(hooks.parseCount(typed), undefined, typed);
+  for (const [typed, count] of Object.entries(written))
+    assert.equal(hooks.parseCount(typed, 'min_likes'), count, typed);
+  for (const typed of ['many', '', '-1', '1e3', '1.2.3'])
+    assert.equal(hooks.parseCount(typed, 'min_likes'), undefined, typed);
+  assert.equal(hooks.parseCount('2.5', 'min_views_vs_creator'), '2.5');
   assert.equal(forms.findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
   const invalid: hooks.HookFilters[] = [
     { min_views: ['20'], max_views: ['3'] },

@@ -6,11 +6,11 @@ import { type Database, type Trx, takeCountedPage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId, parseHookId } from '../../lib/ids.ts';
-import { deleteCreatorVideos } from '../outliers/store.ts';
 import { settleReports } from '../reports/store.ts';
 import { nextVersion } from '../store.ts';
 import {
   countTakedowns,
+  deleteCreatorVideos,
   deleteFormerTexts,
   emptyHook,
   findTakedown,

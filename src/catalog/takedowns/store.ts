@@ -84,6 +84,16 @@ export async function emptyHook(trx: Trx, id: number, version: number): Promise<
   await trx.deleteFrom('import_changes').where('hook_id', '=', id).execute();
 }
 
+/** Forgets the views of the video, and all others of the creator if one is given. */
+export async function deleteCreatorVideos(
+  trx: Trx,
+  { platform, creator, video }: { platform: string; creator: string | null; video: string | null },
+): Promise<void> {
+  await sql`
+delete from creator_videos where video = ${video}
+  or platform = ${platform} and creator = lower(ltrim(${creator}::text, '@'))`.execute(trx);
+}
+
 export async function insertTakedown(trx: Trx, row: Insertable<TakedownTable>): Promise<Takedown> {
   return toTakedown(await trx.insertInto('takedowns').values(row).returningAll().executeTakeFirstOrThrow());
 }

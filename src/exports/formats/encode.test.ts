@@ -187,7 +187,7 @@ test('third-party readers get every hook back from every format, in typed column
     assert.deepEqual(await read(await encoded(format as Format, hooks, [...hooks.keys()])), hooks, format);
   const types = parquetTypes(await encoded('parquet', hooks, [0]));
   const columnsOfType = (type: string) => Object.keys(types).filter((column) => types[column] === type);
-  assert.deepEqual(columnsOfType('INT64'), ['views', 'likes', 'comments', 'shares', 'saves']);
+  assert.deepEqual(columnsOfType('INT64'), ['views', 'likes', 'comments', 'shares', 'saves', 'views_per_day']);
   assert.deepEqual(columnsOfType('INT32'), ['word_count', 'series_part']);
   assert.deepEqual(columnsOfType('BOOLEAN'), ['sample']);
   const times = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];

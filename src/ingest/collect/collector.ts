@@ -1,9 +1,10 @@
 // Collector: reads a location of a source from an API or a program, step by step. Its types and its errors.
-import type { CreatorVideo } from '../../catalog/outliers/store.ts';
+
 import type { Config } from '../../config/config.ts';
 import type { CollectedState, RequestSettings } from '../../db/tables/collect.ts';
 import { dayMs, hourMs } from '../../lib/time.ts';
 import { platformOfUrl, videoOfUrl } from '../../lib/video-url.ts';
+import type { CreatorVideo } from '../creator-videos/store.ts';
 import { type Mapping, readCreator } from '../mapping/mapping.ts';
 import type { CollectSettings } from './settings.ts';
 import type { Transcribe } from './transcribe/transcribed.ts';

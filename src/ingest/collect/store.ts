@@ -1,7 +1,7 @@
 // SQL of collections: what was collected, how far each location was read, and units of APIs.
 import { sql } from 'kysely';
-import { selectOutdatedVideos, storeCreatorVideos } from '../../catalog/outliers/store.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
+import { selectOutdatedVideos, storeCreatorVideos } from '../creator-videos/store.ts';
 import type { Api, ApiWindow, Archive, CollectedRecord, LocationState, RefreshApi, Step } from './collector.ts';
 
 export async function selectState(db: Database, sourceId: string, location: string): Promise<LocationState> {

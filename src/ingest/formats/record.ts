@@ -1,8 +1,8 @@
 // Records of an import: raw, mapped and rejected.
 
-import type { CreatorVideo } from '../../catalog/outliers/store.ts';
 import type { HookValues, ImportColumn, LabelColumn, MappedLabel } from '../../db/hook-columns.ts';
 import type { GuessedLabel, LabelMethod, SourceFamily } from '../../labels/label.ts';
+import type { CreatorVideo } from '../creator-videos/store.ts';
 
 /** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
 export type Position = { file: string; line: number; record: number };

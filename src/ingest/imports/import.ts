@@ -2,10 +2,10 @@
 import { commit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
-import { type CreatorVideo, storeCreatorVideos } from '../../catalog/outliers/store.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
+import { type CreatorVideo, storeCreatorVideos } from '../creator-videos/store.ts';
 import type { Rejection } from '../formats/record.ts';
 import type { ImportReport, Progress } from '../publish/import-record.ts';
 import { publish } from '../publish/publish.ts';

@@ -1,7 +1,6 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
 
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
-import type { CreatorVideo } from '../../catalog/outliers/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import { readKnownValues } from '../../catalog/unknown-values/unknown-values.ts';
@@ -10,6 +9,7 @@ import type { Floors } from '../../config/label-floors.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
+import type { CreatorVideo } from '../creator-videos/store.ts';
 import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
 import type { Progress } from '../publish/import-record.ts';
 import { labelHook } from '../publish/missing-labels.ts';

@@ -1,5 +1,5 @@
 // Runs a collector as a run of a source does, with its records and state in memory.
-import type { CreatorVideo } from '../../../src/catalog/outliers/store.ts';
+
 import { readConfig } from '../../../src/config/config.ts';
 import {
   type Api,
@@ -10,6 +10,7 @@ import {
   type LocationState,
 } from '../../../src/ingest/collect/collector.ts';
 import { resolveCollect } from '../../../src/ingest/collect/settings.ts';
+import type { CreatorVideo } from '../../../src/ingest/creator-videos/store.ts';
 
 type MemoryRecord = CollectedRecord & { askedAt: Date };
 

@@ -1,8 +1,9 @@
 // Collects a URL that yt-dlp knows: lists its videos, then fetches the details of new ones, batch by batch.
-import type { CreatorVideo } from '../../../catalog/outliers/store.ts';
+
 import { dayMs } from '../../../lib/time.ts';
 import { findTargetUrlError } from '../../../net/connect.ts';
 import { createResolve } from '../../../net/resolve.ts';
+import type { CreatorVideo } from '../../creator-videos/store.ts';
 import {
   type CollectContext,
   type CollectEnvironment,

@@ -2,10 +2,10 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CreatorVideo } from '../../../catalog/outliers/store.ts';
 import { dayMs, hourMs } from '../../../lib/time.ts';
 import { targetUrlError } from '../../../net/address.ts';
 import { infoSuffix, videoLine } from '../../captions/yt-dlp.ts';
+import type { CreatorVideo } from '../../creator-videos/store.ts';
 import { isObject } from '../../formats/parse-json.ts';
 import {
   type CollectContext,
