@@ -111,7 +111,15 @@ test('an incremental build equals a full build in every column, and does not cha
 const plain: Content = {
   ...{ views: 1, text: 'word '.repeat(2000), niche: 'one', archetype: 'one', format: null, language: null },
   ...{ capturedBefore: null, sample: false, textGroup: null, likes: null, comments: null, duration_seconds: null },
-  ...{ word_count: 2000, views_per_day: null, views_vs_creator: null, published_at: null, creator: null, source_url: null, template: null },
+  ...{
+    word_count: 2000,
+    views_per_day: null,
+    views_vs_creator: null,
+    published_at: null,
+    creator: null,
+    source_url: null,
+    template: null,
+  },
   ...{ label_method: 'given', label_confidence: 1 },
 };
 const publishOne = (tables: Tables, kind: Edit['kind'], pick = 0) =>

@@ -188,7 +188,7 @@ test('third-party readers get every hook back from every format, in typed column
   const types = parquetTypes(await encoded('parquet', hooks, [0]));
   const columnsOfType = (type: string) => Object.keys(types).filter((column) => types[column] === type);
   assert.deepEqual(columnsOfType('INT64'), ['views', 'likes', 'comments', 'shares', 'saves', 'views_per_day']);
-  assert.deepEqual(columnsOfType('INT32'), ['word_count', 'series_part']);
+  assert.deepEqual(columnsOfType('INT32'), ['word_count', 'series_part', 'creator_videos']);
   assert.deepEqual(columnsOfType('BOOLEAN'), ['sample']);
   const times = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];
   assert.deepEqual(columnsOfType('INT64 TIMESTAMP_MILLIS'), times);
