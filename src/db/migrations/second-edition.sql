@@ -877,3 +877,28 @@ alter table oauth_consents
   add day_limit bigint,
   add month_limit bigint;
 alter table usage_windows drop constraint usage_windows_kind_check;
+
+-- 0017_source_requests
+create table source_requests (
+  id text primary key,
+  account_id text not null references accounts on delete cascade,
+  location text not null,
+  reason text not null,
+  state text not null check (state in ('pending', 'approved', 'declined', 'collected')),
+  source text,
+  answer text,
+  created_at timestamptz not null,
+  decided_at timestamptz
+);
+create index source_requests_account_id on source_requests (account_id, created_at desc, id desc);
+create index source_requests_by_state on source_requests (state, created_at, id);
+create table empty_searches (
+  week date not null,
+  q text not null,
+  filters text not null,
+  account_id text not null references accounts on delete cascade,
+  count int not null,
+  last_at timestamptz not null,
+  primary key (week, q, filters, account_id)
+);
+create index empty_searches_account_id on empty_searches (account_id);
