@@ -19,7 +19,19 @@ import { completionCommand } from './completion.ts';
 export const commandGroups: readonly (readonly [title: string, Readonly<Record<string, Command>>])[] = [
   ['Hooks', { search, random, get, similar, check, trends, taxonomy }],
   ['Copies and notifications', { searches, collections, export: exportHooks, changes, webhooks }],
-  ['Account', { usage, 'source-requests': sourceRequests, log, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
+  [
+    'Account',
+    {
+      usage,
+      'source-requests': sourceRequests,
+      log,
+      login,
+      logout,
+      profiles,
+      doctor,
+      completion: completionCommand(() => commands),
+    },
+  ],
 ];
 
 export const commands: ReadonlyMap<string, Command> = new Map(

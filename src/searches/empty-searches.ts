@@ -82,8 +82,8 @@ export function toSought(given: FilterInput): Sought | undefined {
     return [[name, Array.isArray(value) ? [...new Set(value)].sort() : value] as const];
   });
   const filters = JSON.stringify(Object.fromEntries(entries));
-  const words = q.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, maxWords);
+  const words = storableText(q.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim().slice(0, maxWords);
   if (ids || collection || Buffer.byteLength(filters) > maxFilters || (words === '' && entries.length === 0))
     return undefined;
-  return { q: storableText(words), filters };
+  return { q: words.toWellFormed(), filters };
 }

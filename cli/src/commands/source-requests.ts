@@ -19,7 +19,8 @@ export const sourceRequests = defineActions({
     { field: 'answer', isOptional: true },
   ],
   empty: 'No source requests. "hookline source-requests create https://www.tiktok.com/@ada" sends one.',
-  notes: 'NAME is the URL of a channel, profile or list of videos, or the words of a topic. Not counted against the quota.',
+  notes:
+    'NAME is the URL of a channel, profile or list of videos, or the words of a topic. Not counted against the quota.',
   examples: ['source-requests', 'source-requests create "sourdough baking" --reason "We write for bakeries"'],
   actions: {
     list: {},
