@@ -109,7 +109,7 @@ export function outcomeEmail(
       ...quoted(answer ?? undefined),
       state === 'collected'
         ? { button: 'See the newest hooks', url: `${publicUrl}/dashboard/hooks?sort=-added_at` }
-        : { button: 'See your requests', url: `${publicUrl}/dashboard/hooks?ask=1` },
+        : { button: 'See your requests', url: `${publicUrl}/dashboard/check?ask=1` },
     ],
   });
 }
