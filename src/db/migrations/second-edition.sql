@@ -878,7 +878,7 @@ alter table oauth_consents
   add month_limit bigint;
 alter table usage_windows drop constraint usage_windows_kind_check;
 
--- 0017_source_requests
+-- 0018_source_requests
 create table source_requests (
   id text primary key,
   account_id text not null references accounts on delete cascade,

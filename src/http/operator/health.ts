@@ -308,12 +308,10 @@ export function watchHealth(services: Services): () => void {
 // GET /operator/waiting: what waits for an operator, counted beside the links of the navigation.
 
 const count = z.number().int();
-const waitingSchema = z
-  .object({ requests: count, source_requests: count, review: count, reports: count })
-  .meta({
-    id: 'Waiting',
-    description: 'Pending requests of keys, plans and sources, hooks that wait for review, and reports',
-  });
+const waitingSchema = z.object({ requests: count, source_requests: count, review: count, reports: count }).meta({
+  id: 'Waiting',
+  description: 'Pending requests of keys, plans and sources, hooks that wait for review, and reports',
+});
 
 export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
   return [

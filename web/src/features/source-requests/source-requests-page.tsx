@@ -38,7 +38,7 @@ export function SourceRequestsPage() {
     <PageBody>
       <PageHeader
         title="Source requests"
-        description="Creators and topics that customers ask for. They are emailed when the first hooks are there."
+        description="Creators and topics that customers ask for. They are emailed at the first hooks."
         call={{ path, query: { state: 'pending' }, isOperator: true }}
       />
       <Tabs label="Source requests by state" name="state" tabs={tabs} />
