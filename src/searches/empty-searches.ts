@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { type Flushed, flushEvery } from '../lib/async.ts';
 import { storableText } from '../lib/text.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { addEmptySearches } from './store.ts';
+import { addEmptySearches, type EmptySearchRow, type Sought } from './store.ts';
 
 /** Fewer are few. */
 export const fewHooks = 3;
@@ -21,11 +21,6 @@ export const emptySearchSchema = z
     last_at: z.iso.datetime(),
   })
   .meta({ id: 'EmptySearch', description: 'A search that found fewer than three hooks, in a week' });
-
-/** `filters`: JSON. Equal searches have equal ones. */
-type Sought = { q: string; filters: string };
-/** `at` in milliseconds since 1970. */
-export type EmptySearchRow = Sought & { accountId: string; count: number; at: number };
 
 /** What it fails to write is not lost. */
 export type EmptySearches = Flushed & { record: (accountId: string, sought: Sought) => void };

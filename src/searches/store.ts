@@ -5,7 +5,6 @@ import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import { createAccountRows } from '../db/account-rows.ts';
 import type { Db, Trx } from '../db/database.ts';
 import type { DigestTable, SearchTable } from '../db/tables/searches.ts';
-import type { EmptySearchRow } from './empty-searches.ts';
 import type { FeedRow } from './feed/page.ts';
 
 export type SearchRow = Selectable<SearchTable>;
@@ -168,6 +167,11 @@ export async function countOlderSearches(
 }
 
 // SQL of searches that found few hooks.
+
+/** `filters`: JSON. Equal searches have equal ones. */
+export type Sought = { q: string; filters: string };
+/** `at` in milliseconds since 1970. */
+export type EmptySearchRow = Sought & { accountId: string; count: number; at: number };
 
 /** Rows are sorted, so that two processes never deadlock. Those of deleted accounts are skipped. */
 export async function addEmptySearches(db: Db, rows: readonly EmptySearchRow[]): Promise<void> {
