@@ -8,11 +8,7 @@ test('a URL becomes the location of a collector with a name that a source may ha
   const locations: [given: string, location: string | null, name: string][] = [
     ['https://www.youtube.com/@nateo/shorts?x=1', 'youtube:@nateo', '@nateo'],
     [`m.youtube.com/channel/${id}`, `youtube:${id}`, id],
-    [
-      'https://youtube.com/playlist?list=PL1',
-      'yt-dlp:https://youtube.com/playlist?list=PL1',
-      'youtube.com playlist list=PL1',
-    ],
+    ['https://youtube.com/playlist?list=PL1', 'yt-dlp:https://youtube.com/playlist?list=PL1', 'youtube.com playlist'],
     ['www.tiktok.com/@ada', 'yt-dlp:https://www.tiktok.com/@ada', 'tiktok.com @ada'],
     ['https://notyoutube.com/@ada', 'yt-dlp:https://notyoutube.com/@ada', 'notyoutube.com @ada'],
     ['https://a.example/"x y"', 'yt-dlp:https://a.example/%22x%20y%22', 'a.example %22x%20y%22'],

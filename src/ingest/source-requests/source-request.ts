@@ -82,7 +82,8 @@ export function collectedLocation(location: string): string | null {
 }
 
 export function sourceOf(location: string): CreateSourceInput {
-  const name = location.replace(/^(youtube:|yt-dlp:https?:\/\/(www\.)?)/, '').replace(/[/?#\s]+/g, ' ');
+  // Without the query, which may hold a token: names are in the audit log.
+  const name = location.replace(/^(youtube:|yt-dlp:https?:\/\/(www\.)?)|[?#].*/g, '').replace(/\/+/g, ' ');
   return { name: name.trim().slice(0, 90), location, collect: { max_videos: maxVideos } };
 }
 

@@ -40,6 +40,7 @@ export type AccountData = {
   invitations: Record<string, unknown>[];
   keys: Record<string, unknown>[];
   requests: Record<string, unknown>[];
+  source_requests: Record<string, unknown>[];
   webhooks: Record<string, unknown>[];
   /** Without bodies, which are hooks of the catalog */
   webhook_deliveries: Record<string, unknown>[];
@@ -47,6 +48,7 @@ export type AccountData = {
   export_schedules: Record<string, unknown>[];
   searches: Record<string, unknown>[];
   feed_readers: Record<string, unknown>[];
+  empty_searches: Record<string, unknown>[];
   digests: Record<string, unknown>[];
   collections: Record<string, unknown>[];
   collection_hooks: Record<string, unknown>[];
