@@ -11,6 +11,7 @@ import { log } from './commands/log.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { random, search } from './commands/search.ts';
 import { searches } from './commands/searches.ts';
+import { sourceRequests } from './commands/source-requests.ts';
 import { trends } from './commands/trends.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { completionCommand } from './completion.ts';
@@ -18,7 +19,19 @@ import { completionCommand } from './completion.ts';
 export const commandGroups: readonly (readonly [title: string, Readonly<Record<string, Command>>])[] = [
   ['Hooks', { search, random, get, similar, check, trends, taxonomy }],
   ['Copies and notifications', { searches, collections, export: exportHooks, changes, webhooks }],
-  ['Account', { usage, log, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
+  [
+    'Account',
+    {
+      usage,
+      'source-requests': sourceRequests,
+      log,
+      login,
+      logout,
+      profiles,
+      doctor,
+      completion: completionCommand(() => commands),
+    },
+  ],
 ];
 
 export const commands: ReadonlyMap<string, Command> = new Map(

@@ -25,13 +25,14 @@ export async function pagesOf(service: TestService, { customer, email, webhookId
       ${dashboard}/hooks?q=money+xylophone ${dashboard}/hooks/${hookId} ${dashboard}/hooks?niche=finance&save=1
       ${dashboard}/hooks?niche=-finance&min_likes=1000&has=duration&labels_method=curator&sort=-likes
       ${dashboard}/searches ${dashboard}/searches?for=slack ${dashboard}/collections
-      ${dashboard}/collections?new=1 ${dashboard}/collections/${collectionId} ${dashboard}/check
+      ${dashboard}/collections?new=1 ${dashboard}/collections/${collectionId} ${dashboard}/check ${dashboard}/check?ask=1
       ${dashboard}/check?text=Nobody+tells+you+this+about+money ${dashboard}/exports
       ${dashboard}/exports?new=1&niche=finance&min_views=100000 ${dashboard}/webhooks ${dashboard}/webhooks/${webhookId}
       ${dashboard}/webhooks?new=1&niche=finance&emotion=fear ${dashboard}/trends ${dashboard}/trends?value=hypothetical
       ${dashboard}/trends?alerts=all ${dashboard}/trends?niche=finance&alerts=new ${dashboard}/settings ${dashboard}/plan ${dashboard}/team
       ${dashboard}/team?new=1 /invitations ${dashboard}/activity ${dashboard}/nothing`,
-    operator: `${console} ${console}/requests ${console}/requests?state=declined ${console}/review ${console}/review?view=single
+    operator: `${console} ${console}/requests ${console}/requests?state=declined ${console}/source-requests
+      ${console}/source-requests?state=approved ${console}/review ${console}/review?view=single
       ${console}/hooks ${console}/labels ${console}/accounts ${console}/accounts?status=deleted ${account}
       ${account}?tab=usage ${account}?tab=requests ${account}?tab=keys ${account}?tab=webhooks ${account}?tab=audit
       ${console}/imports ${console}/sources ${console}/announcements ${console}/announcements?new=1 ${console}/deliveries

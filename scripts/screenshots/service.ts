@@ -178,8 +178,14 @@ async function decide(
     await service.send('POST', '/key-requests', undefined, { body });
   }
   const reelhouse = await open('Reelhouse', 'api@reelhouse.example', 'pro');
+  const reel = await signIn(service, 'api@reelhouse.example');
+  for (const location of ['https://www.tiktok.com/@ada.cooks', 'sourdough baking', 'https://www.youtube.com/@nateo'])
+    await reel.send('POST', '/source-requests', { location, reason: 'Our clients in food ask for it.' });
+  const asked = (await operator('GET', '/source-requests')) as { source_requests: { request_id: string }[] };
+  await operator('POST', `/source-requests/${asked.source_requests[1]?.request_id}/approve`);
+  for (const q of ['sourdough', 'rye bread', 'sourdough']) await reel.send('GET', `/hooks?q=${q}&niche=food`);
   const wanted = { plan: 'scale', use_case: 'Weekly exports for 40 clients.', expected_calls_per_month: 60_000 };
-  await (await signIn(service, 'api@reelhouse.example')).send('POST', '/account/requests', wanted);
+  await reel.send('POST', '/account/requests', wanted);
   await operator('PATCH', `/accounts/${reelhouse}`, { note: 'Pays by invoice. Ask for Tom.' });
   await operator('PATCH', `/accounts/${await open('María Fernández', 'maria@example.com', 'free')}`, {
     suspended: true,

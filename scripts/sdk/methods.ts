@@ -232,6 +232,18 @@ export const resources: Readonly<Record<string, Resource>> = {
       delete: { operation: 'deleteSavedSearch' },
     },
   },
+  sourceRequests: {
+    type: 'SourceRequestsApi',
+    text: '`hookline.sourceRequests`: creators and topics that you ask for.',
+    methods: {
+      list: { operation: 'listSourceRequests' },
+      create: {
+        operation: 'requestSource',
+        body: 'NewSourceRequest',
+        args: "{ location: 'https://www.tiktok.com/@ada', reason: 'Our clients cite her' }",
+      },
+    },
+  },
   collections: {
     type: 'CollectionMethods',
     text: 'Methods about collections that return what the API does.',

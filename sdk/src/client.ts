@@ -8,6 +8,7 @@ import {
   type LinesApi,
   type RequestsApi,
   type SearchesApi,
+  type SourceRequestsApi,
   type TrendAlertsApi,
 } from './resources.ts';
 import { readVariable, toUserAgent } from './transport/environment.ts';
@@ -71,6 +72,7 @@ export type Hookline = CatalogApi &
     exports: ExportsApi;
     searches: SearchesApi;
     collections: CollectionsApi;
+    sourceRequests: SourceRequestsApi;
     trendAlerts: TrendAlertsApi;
     webhooks: WebhooksApi;
     requests: RequestsApi;
@@ -126,7 +128,7 @@ export function createHookline({
     logger,
   });
   const resources = createResources(transport);
-  const { lines, hooks, searches, trendAlerts, requests } = resources;
+  const { lines, hooks, searches, sourceRequests, trendAlerts, requests } = resources;
   return {
     ...createCatalogApi(transport, resources),
     ...lines,
@@ -134,6 +136,7 @@ export function createHookline({
     exports: createExportsApi(transport, resources),
     searches,
     collections: createCollectionsApi(transport, resources),
+    sourceRequests,
     trendAlerts,
     webhooks: createWebhooksApi(transport, resources),
     requests,

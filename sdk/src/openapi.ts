@@ -1194,6 +1194,28 @@ export type SimilarReason =
   | { kind: 'meaning'; similarity: number; topic?: string };
 
 /**
+ * A creator or topic that the account asks for
+ *
+ * @example
+ * ```ts
+ * console.log(await hookline.sourceRequests.list());
+ * ```
+ */
+export type SourceRequest = {
+  request_id: string;
+  location: string;
+  reason: string;
+  /** `collected`: its first hooks are published */
+  state: 'pending' | 'approved' | 'declined' | 'collected';
+  /** Published hooks of its source */
+  hooks: number;
+  /** What the operator answered */
+  answer: string | null;
+  created_at: string;
+  decided_at: string | null;
+};
+
+/**
  * Every value of every label. Imports may add platforms, operators niches and archetypes
  *
  * @example
@@ -2512,6 +2534,22 @@ export type SearchUpdate = {
   digest_day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   /** In the time zone of the account. Default 8 */
   digest_hour?: number;
+};
+
+/**
+ * Body of `sourceRequests.create`.
+ *
+ * @example
+ * ```ts
+ * const {  } = await hookline.sourceRequests.create({ location: 'https://www.tiktok.com/@ada', reason: 'Our clients cite her' });
+ * console.log();
+ * ```
+ */
+export type NewSourceRequest = {
+  /** URL of a channel, profile or list of videos, or the words of a topic */
+  location: string;
+  /** What you need it for */
+  reason?: string;
 };
 
 /**

@@ -24,6 +24,7 @@ import type {
   NewCollection,
   NewExportSchedule,
   NewSearch,
+  NewSourceRequest,
   NewTrendAlert,
   NewWebhook,
   RandomQuery,
@@ -41,6 +42,7 @@ import type {
   SimilarHook,
   SimilarInput,
   SimilarQuery,
+  SourceRequest,
   Taxonomy,
   Template,
   TemplateQuery,
@@ -386,6 +388,29 @@ export type SearchesApi = {
   delete: (id: string, options?: CallOptions) => ApiPromise<SavedSearch>;
 };
 
+/** `hookline.sourceRequests`: creators and topics that you ask for. */
+export type SourceRequestsApi = {
+  /**
+   * List source requests. Creators and topics that you asked for, newest first, at most 50. Not counted.
+   *
+   * @example
+   * ```ts
+   * console.log(await hookline.sourceRequests.list());
+   * ```
+   */
+  list: (options?: CallOptions) => ApiPromise<SourceRequest[]>;
+  /**
+   * Request source. Asks for a creator or topic that the catalog lacks. The operator decides, and an email says when its first hooks are published, or why not. At most 10 requests can be pending. Not counted. Not retried after a lost connection, since it is not idempotent.
+   *
+   * @example
+   * ```ts
+   * const {  } = await hookline.sourceRequests.create({ location: 'https://www.tiktok.com/@ada', reason: 'Our clients cite her' });
+   * console.log();
+   * ```
+   */
+  create: (input: NewSourceRequest, options?: CallOptions) => ApiPromise<SourceRequest>;
+};
+
 /** Methods about collections that return what the API does. */
 export type CollectionMethods = {
   /**
@@ -703,6 +728,7 @@ export type Resources = {
   exports: ExportMethods;
   schedules: SchedulesApi;
   searches: SearchesApi;
+  sourceRequests: SourceRequestsApi;
   collections: CollectionMethods;
   trendAlerts: TrendAlertsApi;
   webhooks: WebhookMethods;
@@ -758,6 +784,10 @@ export function createResources(transport: Transport): Resources {
       rotate: (id, options) => send({ method: 'POST', path: `/searches/${encode(id)}/rotate` }, options),
       testDigest: (id, options) => send({ method: 'POST', path: `/searches/${encode(id)}/digest/test` }, options),
       delete: (id, options) => send({ method: 'DELETE', path: `/searches/${encode(id)}` }, options),
+    },
+    sourceRequests: {
+      list: (options) => sendForData({ path: '/source-requests' }, options),
+      create: (input, options) => send({ method: 'POST', path: '/source-requests', body: input }, options),
     },
     collections: {
       list: (query, options) => sendForData({ path: '/collections', query }, options),

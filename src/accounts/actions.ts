@@ -284,15 +284,19 @@ export function requestText(request: KeyRequest, account: Account | undefined): 
 export function ownRequestText(request: KeyRequest, account: Account): string {
   const { kind, plan, expected_calls_per_month: calls, use_case } = request;
   const wanted = kind === 'plan' && plan ? [`the ${plans[plan].title} plan`, ...volumeOf(calls)] : ['its reactivation'];
-  const who = `${isolated(account.name)} (${account.email}, ${plans[account.plan].title})`;
-  return `${who} asks for: ${wanted.join(', ')}.${use_case ? ` ${excerptOf(use_case)}` : ''}`;
+  return askText(account, wanted.join(', '), use_case);
+}
+
+export function askText({ name, email, plan }: Account, wanted: string, reason: string): string {
+  const who = `${isolated(name)} (${email}, ${plans[plan].title})`;
+  return `${who} asks for: ${wanted}.${reason ? ` ${excerptOf(reason)}` : ''}`;
 }
 
 function volumeOf(calls: number | null): string[] {
   return calls === null ? [] : [`${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} a month`];
 }
 
-function excerptOf(text: string): string {
+export function excerptOf(text: string): string {
   return isolated(text.length > maxUseCaseLength ? `${text.slice(0, maxUseCaseLength)}…` : text);
 }
 

@@ -99,13 +99,14 @@ function failIfPointless(account: Account, { kind, plan }: Pick<KeyRequest, 'kin
   if (kind === 'plan' && plan === account.plan) fail('conflict', `The account is on the ${plan} plan already.`);
 }
 
-async function alertOperator(
+export async function alertOperator(
   trx: Trx,
   { jobs, publicUrl, config: { operatorEmail } }: AccountMail,
-  kind: 'key_request' | 'plan_change',
+  kind: 'key_request' | 'plan_change' | 'source_request',
   text: string,
 ): Promise<void> {
-  await addAlert(trx, { jobs, operatorEmail }, { kind, text, url: `${publicUrl()}/console/requests` });
+  const page = kind === 'source_request' ? 'source-requests' : 'requests';
+  await addAlert(trx, { jobs, operatorEmail }, { kind, text, url: `${publicUrl()}/console/${page}` });
 }
 
 /** By its holder, while it is pending. */

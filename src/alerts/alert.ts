@@ -30,6 +30,7 @@ const maxListed = 20;
 const names: Readonly<Record<AlertKind, { one: string; many: string; open: string }>> = {
   key_request: { one: 'key request', many: 'key requests', open: 'Open key requests' },
   plan_change: { one: 'plan change', many: 'plan changes', open: 'Open plan changes' },
+  source_request: { one: 'source request', many: 'source requests', open: 'Open source requests' },
   problem: { one: 'problem', many: 'problems', open: 'Open health' },
 };
 

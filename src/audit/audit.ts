@@ -26,6 +26,10 @@ export const auditActions = [
   'key_request.withdrawn',
   'key_request.approved',
   'key_request.declined',
+  'source_request.submitted',
+  'source_request.approved',
+  'source_request.declined',
+  'source_request.collected',
   'sign_in_link.created',
   'member.invited',
   'member.uninvited',
@@ -123,6 +127,7 @@ export const accountKinds = [
   'collection',
   'trend_alert',
   'key_request',
+  'source_request',
   'member',
   'session',
   'passkey',
@@ -168,8 +173,8 @@ export function differences<T extends object>(
   return Object.fromEntries(changed.map((field) => [field, { from: shown(before, field), to: shown(after, field) }]));
 }
 
-/** Scheme, host and port of an http(s) URL; anything else is a path and is returned unchanged. */
+/** Scheme, host and port of an http(s) URL. Anything else, such as a path or a location of yt-dlp, only loses its queries. */
 export function originOf(location: string): string {
   const url = URL.parse(location);
-  return url && /^https?:$/.test(url.protocol) ? url.origin : location;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : location.replace(/\?\S+/g, '?…');
 }

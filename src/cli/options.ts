@@ -5,7 +5,7 @@ const texts = words(
   'url key preset records records-of source format rejects every body next next-as page max-seconds max-videos orientation',
   'language region location name email plan message kind severity note reason blocks claims into creator method sample per-day',
   'per-month expires grace scopes state status webhook-url delivery since until by account action actor subject text after',
-  'processes roles role on-duplicate encoding header-row description',
+  'processes roles role week on-duplicate encoding header-row description',
 );
 const lists = words('map set header part filter where allow-ip alias word');
 const flags = words(

@@ -12,6 +12,7 @@ import type {
   PasskeyTable,
   SessionTable,
   SignUpTable,
+  SourceRequestTable,
   UserTable,
 } from './tables/accounts.ts';
 import type {
@@ -42,7 +43,7 @@ import type {
   OauthRefreshTokenTable,
 } from './tables/oauth.ts';
 import type { RequestLogTable } from './tables/request-log.ts';
-import type { DigestTable, FeedReaderTable, SearchTable } from './tables/searches.ts';
+import type { DigestTable, EmptySearchTable, FeedReaderTable, SearchTable } from './tables/searches.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type {
   AnnouncementTable,
@@ -197,6 +198,7 @@ export type Tables = {
   accounts: AccountTable;
   keys: KeyTable;
   key_requests: KeyRequestTable;
+  source_requests: SourceRequestTable;
   sign_ups: SignUpTable;
   announcements: AnnouncementTable;
   announcement_updates: AnnouncementUpdateTable;
@@ -238,6 +240,7 @@ export type Tables = {
   collection_hooks: CollectionHookTable;
   searches: SearchTable;
   feed_readers: FeedReaderTable;
+  empty_searches: EmptySearchTable;
   digests: DigestTable;
   trend_alerts: TrendAlertTable;
   webhook_endpoints: EndpointTable;

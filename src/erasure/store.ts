@@ -156,6 +156,8 @@ const sections = {
   keys: `select to_jsonb(k) - 'hash' - 'account_id' as row from keys k where account_id = $1 order by created_at desc`,
   requests: `select to_jsonb(r) - 'account_id' as row from key_requests r
     where account_id = $1 or lower(email) = (select lower(email) from accounts where id = $1) order by created_at desc`,
+  source_requests: `select to_jsonb(r) - 'account_id' as row from source_requests r
+    where account_id = $1 order by created_at desc`,
   webhooks: `select to_jsonb(w) - 'account_id' - 'sealed_secret' - 'previous_sealed_secret' - 'claimed_until' as row
     from webhook_endpoints w where account_id = $1 order by created_at desc`,
   webhook_deliveries: `select d.id, d.endpoint_id, d.kind, d.message_id, d.hooks, d.status, d.attempts, d.created_at, d.settled_at
@@ -167,6 +169,8 @@ const sections = {
     where account_id = $1 order by created_at desc`,
   feed_readers: `select r.search_id, r.subscribers, r.seen_at from feed_readers r join searches s on s.id = r.search_id
     where s.account_id = $1 order by r.seen_at desc`,
+  empty_searches: `select to_jsonb(s) - 'account_id' as row from empty_searches s
+    where account_id = $1 order by week desc, q, filters`,
   digests: `select to_jsonb(d) as row from digests d join searches s on s.id = d.search_id
     where s.account_id = $1 order by s.created_at desc`,
   collections: `select to_jsonb(c) - 'account_id' - 'token_hash' - 'sealed_token' as row from collections c

@@ -8,6 +8,7 @@ import {
   memberEndpoints,
   ownAccountEndpoints,
   planRequestEndpoints,
+  sourceRequestEndpoints,
 } from './endpoints/account/account.ts';
 import { accountEndpoints, leakedKeyEndpoints } from './endpoints/account/keys.ts';
 import { requestLogEndpoints, usageHistoryEndpoints } from './endpoints/account/usage.ts';
@@ -44,9 +45,9 @@ import {
 import { duplicateEndpoints, operatorEditEndpoints, operatorHookEndpoints, trustEndpoints } from './operator/hooks.ts';
 import { importEndpoints, operatorImportEndpoints } from './operator/imports.ts';
 import { operatorEndpoints } from './operator/operators.ts';
-import { operatorSourceEndpoints, secretEndpoints } from './operator/sources.ts';
+import { operatorSourceEndpoints, operatorSourceRequestEndpoints, secretEndpoints } from './operator/sources.ts';
 import { takedownEndpoints } from './operator/takedowns.ts';
-import { operatorUsageEndpoints } from './operator/usage.ts';
+import { emptySearchEndpoints, operatorUsageEndpoints } from './operator/usage.ts';
 import { labelEndpoints, operatorPlatformEndpoints, operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerReferencePages } from './pages/docs-pages.ts';
@@ -167,6 +168,7 @@ const endpointsOf: readonly ((services: Services) => Endpoint[])[] = [
   membershipEndpoints,
   keyRequestEndpoints,
   planRequestEndpoints,
+  sourceRequestEndpoints,
   reportEndpoints,
   pageErrorEndpoints,
   planEndpoints,
@@ -197,9 +199,11 @@ const endpointsOf: readonly ((services: Services) => Endpoint[])[] = [
   operatorPlatformEndpoints,
   trustEndpoints,
   operatorSourceEndpoints,
+  operatorSourceRequestEndpoints,
   secretEndpoints,
   takedownEndpoints,
   operatorUsageEndpoints,
+  emptySearchEndpoints,
   operatorRequestLogEndpoints,
   operatorValueEndpoints,
   waitingEndpoints,

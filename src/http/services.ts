@@ -30,6 +30,7 @@ import type { Lookups } from '../net/resolve.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { UsageLog } from '../quota/usage-log.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
+import type { EmptySearches } from '../searches/empty-searches.ts';
 import type { FeedUses } from '../searches/feed/feed-use.ts';
 import type { Feeds } from '../searches/feed/page.ts';
 import type { AnnouncementReader } from '../status/announcements/actions.ts';
@@ -90,6 +91,7 @@ export type Services = {
   requestLog: RequestLog;
   feeds: Feeds;
   feedUses: FeedUses;
+  emptySearches: EmptySearches;
   /** Reads metadata documents of apps that connect by OAuth. */
   fetchMetadata: Fetch;
 

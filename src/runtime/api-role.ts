@@ -38,6 +38,7 @@ import { createQuotaAlerts } from '../quota/alerts.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { createRequestLog } from '../request-log/request-log.ts';
+import { createEmptySearches } from '../searches/empty-searches.ts';
 import { createFeedUses } from '../searches/feed/feed-use.ts';
 import { createFeeds } from '../searches/feed/page.ts';
 import { loadFeeds } from '../searches/store.ts';
@@ -94,6 +95,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const collections = createLiveCollections((accountId, ids) => loadCollections(db, accountId, ids));
   const secret = await linkSecret(db);
   const feedUses = createFeedUses({ db, observe, secret });
+  const emptySearches = createEmptySearches({ db, observe });
   const freshness = createFreshness(async () => ({
     ...(await selectFreshness(db)),
     viewsCheckedAt: await selectChecked(db),
@@ -168,6 +170,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         keyring,
         feeds,
         feedUses,
+        emptySearches,
         collections,
         signIn,
         usage,
@@ -224,6 +227,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
       await usageLog.close();
       await requestLog.close();
       await feedUses.close();
+      await emptySearches.close();
       await usage.close();
     },
   };

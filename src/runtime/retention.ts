@@ -16,7 +16,8 @@ import { deleteOldRuns } from '../ingest/sources/store.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
 import { dropPartitionsBefore } from '../request-log/store.ts';
-import { deleteReadersBefore, readerDays } from '../searches/store.ts';
+import { emptySearchDays } from '../searches/empty-searches.ts';
+import { deleteEmptySearchesBefore, deleteReadersBefore, readerDays } from '../searches/store.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
 import { deleteUnconfirmedSubscribers } from '../status/subscribers/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
@@ -41,6 +42,7 @@ export async function deleteExpired(databaseUrl: string, observe: Observe): Prom
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await dropPartitionsBefore(db, ago(0).toISOString().slice(0, 10));
     await deleteReadersBefore(db, ago(readerDays * 24 * 3_600_000));
+    await deleteEmptySearchesBefore(db, ago(emptySearchDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);
     await deleteExpiredSignUps(db);
     await deleteUnconfirmedSubscribers(db, new Date());

@@ -25,6 +25,7 @@ import { collectEnvironment } from '../ingest/collect/collector.ts';
 import { endOrphanedImports } from '../ingest/imports/store.ts';
 import type { ImportReport } from '../ingest/publish/import-record.ts';
 import { createRefresher, requestRefresh } from '../ingest/refresh/actions.ts';
+import { mailCollected } from '../ingest/source-requests/actions.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
 import type { ImportTracker } from '../ingest/threads/import-thread.ts';
@@ -130,6 +131,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const refresh = async (report: ImportReport) => {
     await catalog.refresh();
     await followImport(deps, report);
+    await mailCollected(deps);
   };
   const sourceDeps = {
     db,
@@ -151,6 +153,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('sources', async () => {
     await endOrphanedImports(db);
     await startDueSources({ db, jobs });
+    // Hooks may have waited for a review.
+    await mailCollected(deps);
   });
   await jobs.schedule('sources', everyMinute);
   await jobs.work('near_duplicates', (_, stopping) => refreshInThread(databaseUrl, stopping));

@@ -165,3 +165,47 @@ export async function countOlderSearches(
     .executeTakeFirstOrThrow();
   return older;
 }
+
+// SQL of searches that found few hooks.
+
+/** `filters`: JSON. Equal searches have equal ones. */
+export type Sought = { q: string; filters: string };
+/** `at` in milliseconds since 1970. */
+export type EmptySearchRow = Sought & { accountId: string; count: number; at: number };
+
+/** Rows are sorted, so that two processes never deadlock. Those of deleted accounts are skipped. */
+export async function addEmptySearches(db: Db, rows: readonly EmptySearchRow[]): Promise<void> {
+  const column = <K extends keyof EmptySearchRow>(name: K) => rows.map((row) => row[name]);
+  await sql`insert into empty_searches (week, q, filters, account_id, count, last_at)
+    select date_trunc('week', s.at at time zone 'utc')::date, s.q, s.filters, s.account_id, s.count, s.at
+    from unnest(${column('q')}::text[], ${column('filters')}::text[], ${column('accountId')}::text[],
+      ${column('count')}::int[], ${column('at').map((at) => new Date(at))}::timestamptz[])
+      as s (q, filters, account_id, count, at)
+    where exists (select from accounts where accounts.id = s.account_id)
+    on conflict (week, q, filters, account_id) do update set count = empty_searches.count + excluded.count,
+      last_at = greatest(empty_searches.last_at, excluded.last_at)`.execute(db);
+}
+
+type EmptySearch = {
+  q: string | null;
+  filters: Record<string, unknown>;
+  count: number;
+  accounts: number;
+  last_at: Date;
+};
+
+/** Those of the week of `day`, of the most accounts first. */
+export async function selectEmptySearches(db: Db, day: string, limit: number): Promise<EmptySearch[]> {
+  const { rows } = await sql<EmptySearch>`
+    select nullif(q, '') as q, filters::json as filters, sum(count)::int as count, count(*)::int as accounts,
+      max(last_at) as last_at
+    from empty_searches where week = date_trunc('week', ${day}::date)::date
+    group by empty_searches.q, empty_searches.filters order by accounts desc, count desc, last_at desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function deleteEmptySearchesBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from empty_searches where week < ${before}::date`.execute(db);
+}

@@ -79,6 +79,46 @@ test('of concurrent decisions about a plan one is applied', async () => {
   assert.equal((await meanwhile).status, 200);
 });
 
+test('an account asks for sources: ten can wait, it alone sees them, and a declined one is mailed with its reason', async () => {
+  const { key, email, session } = await people.owner('free');
+  const ask = (location: string, by = key) =>
+    service.send('POST', '/source-requests', by, { body: { location, reason: 'We cook' } });
+  const first = await ask('sourdough baking');
+  assert.equal(first.status, 201, JSON.stringify(first.body));
+  const { request_id: id } = first.body;
+  const asked = await session.send('POST', '/source-requests', { location: 'https://www.tiktok.com/@ada' });
+  assert.equal(asked.status, 201, JSON.stringify(asked.body));
+  for (let n = 2; n < 10; n++) assert.equal((await ask(`topic ${n}`)).status, 201);
+  const refused = await ask('topic 10');
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+  const other = await service.account('free');
+  assert.deepEqual((await service.get('/source-requests', other.key)).body.data, []);
+  assert.equal((await service.operator('GET', '/operator/waiting')).body.source_requests >= 10, true);
+  const { body } = await service.operator('GET', '/operator/source-requests?state=pending&limit=200');
+  const listed = body.source_requests.find(({ request_id }: { request_id: string }) => request_id === id);
+  assert.deepEqual([listed.location, listed.collects, listed.reason], ['sourdough baking', null, 'We cook']);
+  assert.ok(!JSON.stringify(body).includes(email));
+  const decisions = await Promise.all(
+    ['decline', 'decline'].map((decision) =>
+      service.operator('POST', `/operator/source-requests/${id}/${decision}`, { reason: 'Too few videos' }),
+    ),
+  );
+  assert.deepEqual(decisions.map(({ status }) => status).sort(), [200, 409]);
+  assert.match(await people.mailTo(email, 'was declined'), /sourdough baking[\s\S]*Too few videos/);
+  const { data } = (await session.send('GET', '/source-requests')).body;
+  assert.deepEqual([data.length, data[9].state, data[9].answer], [10, 'declined', 'Too few videos']);
+  assert.equal((await ask('topic 10')).status, 201, 'a decision makes room');
+});
+
+test('an approved topic is marked, and its customer is mailed', async () => {
+  const { key, email } = await service.account('pro');
+  const { body } = await service.send('POST', '/source-requests', key, { body: { location: 'sourdough' } });
+  const path = `/operator/source-requests/${body.request_id}/approve`;
+  const approved = await service.operator('POST', path, { message: 'We look for bakers.' });
+  assert.deepEqual([approved.status, approved.body.state, approved.body.source], [200, 'approved', null]);
+  assert.match(await people.mailTo(email, 'We will collect what you asked for'), /sourdough[\s\S]*We look for bakers/);
+});
+
 const keyRequest = (email = newEmail()) => ({
   name: 'Ann\nBcc: eve@example.com',
   email,

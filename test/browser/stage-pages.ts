@@ -37,6 +37,10 @@ export async function stagePages(): Promise<StagedPages> {
   await receiver.close();
   for (const path of ['/hooks?niche=finance', `/hooks?q=${'long+'.repeat(15)}`, '/hooks?nich=finance'])
     await send('GET', path);
+  for (const location of ['https://www.tiktok.com/@ada', `About ${'nothing '.repeat(20)}`, 'sourdough'])
+    await send('POST', '/source-requests', { location, reason: long });
+  const { source_requests: asked } = (await service.operator('GET', '/operator/source-requests')).body;
+  await service.operator('POST', `/operator/source-requests/${asked[0].request_id}/approve`, { message: long });
   const { export_id: exportId } = await send('POST', '/export', { format: 'csv', filters: { q: 'line' } });
   await service.observed('export_finished', exportId);
 

@@ -324,6 +324,28 @@ test('changes of sources and their secrets are recorded, with the origin of a UR
   await recorded('secret.deleted', 'DELETE /operator/secrets/:name', secret);
 });
 
+test('source requests are recorded, with the origin of a URL only', async () => {
+  const by = await newAccount();
+  for (const [decision, state] of [
+    ['approve', 'approved'],
+    ['decline', 'declined'],
+  ] as const) {
+    const { request_id: id } = await recorded('source_request.submitted', 'POST /source-requests', {
+      ...by,
+      body: { location: 'https://a.example/list?t=token-in-a-query' },
+      details: { name: 'https://a.example' },
+    });
+    if (decision === 'approve') await service.operator('POST', '/operator/sources', asked);
+    await recorded(`source_request.${state}`, `POST /operator/source-requests/:id/${decision}`, {
+      ...{ params: { id }, subject: id, account: by.account, body: {} },
+      details: decision === 'approve' ? { source: asked.name } : {},
+    });
+  }
+});
+
+/** A source that reads it already. */
+const asked = { name: 'asked for', location: 'yt-dlp:https://a.example/list?t=token-in-a-query', enabled: false };
+
 test('exports and weekly exports are recorded, by the operator and by a key', async () => {
   const by = await newAccount();
   for (const canceler of ['operator', 'key']) {

@@ -291,3 +291,28 @@ test('Free has 3 saved searches, also when they are created at once, and paid pl
   await Promise.all(Array.from({ length: 47 }, (_, n) => create(key, { name: `n${n}` })));
   assert.equal((await service.send('POST', '/searches', key, { body: { name: 'one more' } })).status, 409);
 });
+
+test('first pages of lists that found fewer than three hooks are noted for the operator, without who searched', async () => {
+  const [one, two] = [await service.account('enterprise'), await service.account('free')];
+  const word = `unfindable${Date.now()}`;
+  const query = (body: object) => service.send('POST', '/hooks/full/query', one.key, { body });
+  const { headers } = await service.get(`/hooks?q=${word}&niche=Finance`, one.key);
+  await service.get(`/hooks?q=${word}&niche=finance`, two.key);
+  await service.get(`/hooks/full?q=${word}&niche=finance&output=csv`, one.key);
+  await query({ filters: { q: word, niche: 'finance' } });
+  // Unchanged, refused, a count, of ids, a page of a list that found more.
+  await service.get(`/hooks?q=${word}&niche=Finance`, one.key, { 'if-none-match': headers.get('etag') ?? '' });
+  await service.get(`/hooks/full?q=${word}`, two.key);
+  await service.get(`/hooks?q=${word}&fields=id&limit=1`, one.key);
+  await query({ filters: { q: word, ids: ['hook_1'] } });
+  const { body: page } = await service.get('/hooks?limit=1', one.key);
+  await service.get(`/hooks?limit=1&cursor=${page.next_cursor}`, one.key);
+  const { status, body } = await service.operator('GET', '/operator/searches/empty?limit=200');
+  assert.equal(status, 200, JSON.stringify(body));
+  const noted = body.data.filter(({ q }: { q: string | null }) => q?.includes(word));
+  assert.equal(noted.length, 1, JSON.stringify(noted));
+  const { last_at, ...search } = noted[0];
+  assert.deepEqual(search, { q: word, filters: { niche: ['finance'] }, count: 4, accounts: 2 });
+  assert.ok(Date.parse(last_at) <= Date.now());
+  assert.deepEqual((await service.operator('GET', '/operator/searches/empty?week=2020-01-01')).body.data, []);
+});

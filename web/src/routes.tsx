@@ -114,6 +114,13 @@ const operatorEntries: Entry[] = [
     { title: 'Health', icon: 'activity', onPhone: true },
   ],
   ['/console/requests', 'Requests', () => import('./features/requests/requests-page.tsx'), inbox, 'accounts'],
+  [
+    '/console/source-requests',
+    'Source requests',
+    () => import('./features/source-requests/source-requests-page.tsx'),
+    inbox,
+    'catalog',
+  ],
   ['/console/reports', 'Reports', () => import('./features/reports/reports-page.tsx'), inbox, 'catalog'],
   [
     '/console/accounts',

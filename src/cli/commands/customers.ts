@@ -162,6 +162,36 @@ const requests: Command = {
   },
 };
 
+const sourceRequests: Command = {
+  summary: 'Approve or decline creators and topics that customers ask for',
+  options: `
+    --message TEXT  Shown to the customer (approve).
+    --reason TEXT   Included in the email to the customer (decline).`,
+  notes: 'Approving a URL creates a source that collects it. A topic is only marked.',
+  actions: {
+    '[list] [--state STATE] [--after ID]': {
+      call: 'GET /operator/source-requests',
+      rows: 'source_requests',
+      columns: 'request_id state location reason hooks source created_at',
+    },
+    'approve ID [--message TEXT]': { call: 'POST /operator/source-requests/{id}/approve' },
+    'decline ID [--reason TEXT]': { call: 'POST /operator/source-requests/{id}/decline' },
+  },
+};
+
+const searches: Command = {
+  summary: 'List searches of customers that found little',
+  options: `
+    --week DATE  A day of the week. Default today.`,
+  actions: {
+    'empty [--week DATE]': {
+      call: 'GET /operator/searches/empty',
+      rows: 'data',
+      columns: 'q filters count accounts last_at',
+    },
+  },
+};
+
 const exports: Command = {
   summary: 'List and cancel exports',
   actions: {
@@ -236,5 +266,5 @@ const webhooks: Command = {
 
 export const customerCommands: CommandGroup = {
   title: 'Customers',
-  commands: { accounts, keys, requests, exports, webhooks },
+  commands: { accounts, keys, requests, 'source-requests': sourceRequests, searches, exports, webhooks },
 };

@@ -878,7 +878,7 @@ alter table oauth_consents
   add month_limit bigint;
 alter table usage_windows drop constraint usage_windows_kind_check;
 
--- 0017_outliers
+-- 0018_outliers
 alter table hooks
   add views_vs_creator double precision,
   add creator_videos int,
@@ -905,4 +905,29 @@ update hooks h set views_vs_creator = round((h.views / m.median)::numeric, 2), c
 update hooks h set views_per_day = greatest(0, h.views - v.views) / (extract(epoch from h.views_captured_at - v.captured_at) / 86400)
 from (select distinct on (v.hook_id) v.* from view_history v join hooks o on o.id = v.hook_id
   where v.captured_at <= o.views_captured_at - interval '1 hour' order by v.hook_id, v.captured_at desc) v
-where v.hook_id = h.id
+where v.hook_id = h.id;
+
+-- 0019_source_requests
+create table source_requests (
+  id text primary key,
+  account_id text not null references accounts on delete cascade,
+  location text not null,
+  reason text not null,
+  state text not null check (state in ('pending', 'approved', 'declined', 'collected')),
+  source text,
+  answer text,
+  created_at timestamptz not null,
+  decided_at timestamptz
+);
+create index source_requests_account_id on source_requests (account_id, created_at desc, id desc);
+create index source_requests_by_state on source_requests (state, created_at, id);
+create table empty_searches (
+  week date not null,
+  q text not null,
+  filters text not null,
+  account_id text not null references accounts on delete cascade,
+  count int not null,
+  last_at timestamptz not null,
+  primary key (week, q, filters, account_id)
+);
+create index empty_searches_account_id on empty_searches (account_id);

@@ -63,7 +63,7 @@ export type StatusMailTable = { update_id: string; subscriber_id: string };
 /** One row. */
 export type OperatorSetupTable = { id: number; hidden_at: Timestamp | null; backups_confirmed_at: Timestamp | null };
 
-export const alertKinds = ['key_request', 'plan_change', 'problem'] as const;
+export const alertKinds = ['key_request', 'plan_change', 'source_request', 'problem'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** What the next email to the operator tells. Deleted with it. */

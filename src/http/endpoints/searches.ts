@@ -242,7 +242,7 @@ async function serveFeed(services: Services, request: CallerRequest, format: Fee
   const response =
     headers['if-none-match'] === undefined && modified !== undefined && isSince(headers['if-modified-since'], modified)
       ? notModified(page.etag)
-      : sendPage(page, headers['if-none-match']);
+      : sendPage(page, request);
   if (modified === undefined) return response;
   return { ...response, headers: [...response.headers, 'last-modified', modified.toUTCString()] };
 }

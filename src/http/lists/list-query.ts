@@ -73,6 +73,7 @@ type ListInput = FilterInput & {
 };
 
 export type ListQuery = {
+  given: ListInput;
   filter: Filter;
   sort: Sort;
   limit: number;
@@ -122,6 +123,7 @@ export function toListQuery(
   const isDistinct = given.distinct !== undefined;
   const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}${isDistinct ? ' distinct' : ''}`);
   return {
+    given,
     filter,
     sort,
     limit: given.limit ?? defaultLimit,
@@ -137,7 +139,7 @@ export function toListQuery(
 }
 
 /** Equal queries have the same key. */
-export function listKey({ filter, ...rest }: ListQuery): string {
+export function listKey({ filter, given: _, ...rest }: ListQuery): string {
   return JSON.stringify([resultKey(filter), rest]);
 }
 

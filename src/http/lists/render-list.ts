@@ -21,8 +21,10 @@ import { contentTypes, type Output } from './output.ts';
 /** Brief hooks have them where they are sorted by one. */
 export const shownNumbers = ['views_per_day', 'views_vs_creator'] as const;
 
+type RenderedList = Rendered & { total: number; cursor: string | null };
+
 /** `cursor` is that of the next page. */
-export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean): Rendered & { cursor: string | null } {
+export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean): RenderedList {
   const { snapshot, cache } = catalog;
   const { filter, fields, facets, isDistinct, output } = query;
   const { rows, total, next } = search(snapshot, cache, query);
@@ -39,12 +41,12 @@ export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean):
     ...(gained ? { views_gained_7d: Array.from(rows, (row) => toGain(gained[row])) } : {}),
   };
   const hooks = encodeHooks(output, snapshot, rows, { isFull, fields, added });
-  if (output !== 'json') return { body: hooks, cursor, ...textForm(output, total, cursor) };
+  if (output !== 'json') return { body: hooks, total, cursor, ...textForm(output, total, cursor) };
   const members: string[] = [];
   if (gained) members.push(`"views_gained_unknown":${countUnknown(query, catalog, gained)}`);
   if (facets.length > 0) members.push(`"facets":${facetsJson(snapshot, cache, filter, facets, isDistinct)}`);
   if (query.groupBy.length > 0) members.push(JSON.stringify(findGroups(query, catalog)).slice(1, -1));
-  return { body: envelope(hooks, rows.length, total, cursor, `{${members.join()}}`), cursor };
+  return { body: envelope(hooks, rows.length, total, cursor, `{${members.join()}}`), total, cursor };
 }
 
 /** What the envelope says in JSON is in headers. */

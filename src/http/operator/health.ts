@@ -17,6 +17,7 @@ import { DatabaseUnavailableError } from '../../db/outage.ts';
 import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
 import { selectRefreshHealth } from '../../ingest/refresh/store.ts';
+import { countSourceRequests } from '../../ingest/source-requests/store.ts';
 import { selectFailingSources } from '../../ingest/sources/store.ts';
 import { versionedName } from '../../labels/llm/question.ts';
 import { dayMs } from '../../lib/time.ts';
@@ -307,9 +308,10 @@ export function watchHealth(services: Services): () => void {
 // GET /operator/waiting: what waits for an operator, counted beside the links of the navigation.
 
 const count = z.number().int();
-const waitingSchema = z
-  .object({ requests: count, review: count, reports: count })
-  .meta({ id: 'Waiting', description: 'Pending requests, hooks that wait for review, and reports of hooks' });
+const waitingSchema = z.object({ requests: count, source_requests: count, review: count, reports: count }).meta({
+  id: 'Waiting',
+  description: 'Pending requests of keys, plans and sources, hooks that wait for review, and reports',
+});
 
 export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
   return [
@@ -322,7 +324,8 @@ export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
       handler: async () => {
         const queues = [selectPendingRequests(db), selectReviewQueue(db), selectReportQueue(db)] as const;
         const [requests, review, reports] = await Promise.all(queues);
-        return { requests: requests.count, review: review.count, reports: reports.count };
+        const source_requests = await countSourceRequests(db, { state: 'pending' });
+        return { requests: requests.count, source_requests, review: review.count, reports: reports.count };
       },
     }),
   ];

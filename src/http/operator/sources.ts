@@ -6,6 +6,18 @@ import type { Session } from '../../auth/sessions.ts';
 import { apiUsageSchema, readApiUsage } from '../../ingest/collect/collect.ts';
 import { secretNamesOf } from '../../ingest/collect/request.ts';
 import { parseLocation } from '../../ingest/locations/location.ts';
+import {
+  approveSourceRequest,
+  declineSourceRequest,
+  listSourceRequests,
+} from '../../ingest/source-requests/actions.ts';
+import {
+  approveSourceRequestInput,
+  declineSourceRequestInput,
+  operatorSourceRequestSchema,
+  sourceRequestPageSchema,
+  states,
+} from '../../ingest/source-requests/source-request.ts';
 import { createSource, removeSource, runSourceNow, updateSource } from '../../ingest/sources/actions.ts';
 import {
   previewSource,
@@ -163,6 +175,46 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
       'role_required',
       `The role ${session.role} cannot create or change a source that sends secrets. Ask an owner.`,
     );
+}
+
+// /operator/source-requests: what customers ask for.
+
+const stateParameter = z.enum(states, { error: `state is one of ${states.join(', ')}.` }).optional();
+
+export function operatorSourceRequestEndpoints({ config, ...rest }: Services): ClientEndpoint[] {
+  const services = { ...rest, updateEvery: config.updateEvery };
+  return [
+    operatorEndpoint({
+      permission: 'catalog',
+      path: '/operator/source-requests',
+      summary: 'List requested sources',
+      description: 'Creators and topics that customers ask for: pending ones by arrival, others newest first.',
+      query: z.object({ ...operatorPage, state: stateParameter }),
+      response: sourceRequestPageSchema,
+      handler: ({ query }) => listSourceRequests(services.db, query),
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'POST',
+      path: '/operator/source-requests/:id/approve',
+      summary: 'Approve source request',
+      description:
+        'Creates a source of the requested location, unless one reads it. Its first hooks are mailed to the customer. A topic is only marked, and mailed at once.',
+      body: approveSourceRequestInput,
+      response: operatorSourceRequestSchema,
+      handler: (request) => approveSourceRequest(contextOf(services, request), { ...request.body, ...request.params }),
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'POST',
+      path: '/operator/source-requests/:id/decline',
+      summary: 'Decline source request',
+      description: 'Mails the decision, with its reason, to the customer.',
+      body: declineSourceRequestInput,
+      response: operatorSourceRequestSchema,
+      handler: (request) => declineSourceRequest(contextOf(services, request), { ...request.body, ...request.params }),
+    }),
+  ];
 }
 
 // /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never answered.

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { getAccount } from '../../accounts/queries.ts';
 import { operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
+import { emptySearchSchema } from '../../searches/empty-searches.ts';
+import { selectEmptySearches } from '../../searches/store.ts';
 import {
   csvResponse,
   findHistory,
@@ -10,7 +12,7 @@ import {
   usageRecordShape,
 } from '../endpoints/account/usage.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
-import { parseParameters } from '../pipeline/parameters.ts';
+import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
 import type { Services } from '../services.ts';
 
@@ -65,4 +67,34 @@ function toResponse(history: UsageHistory, format: 'json' | 'csv' | undefined): 
   if (format === 'csv') return csvResponse(history);
   const { records: usage, ...range } = history;
   return jsonResponse({ ...range, usage }, { cacheControl: 'no-store' });
+}
+
+// GET /operator/searches/empty: what customers searched for and did not find.
+
+const emptyParameters = z.object({
+  week: z.iso
+    .date('week must be a date, such as 2026-11-23.')
+    .optional()
+    .meta({ description: 'A day of the week, in UTC. Default today' }),
+  limit: operatorPage.limit,
+});
+
+export function emptySearchEndpoints({ db, emptySearches }: Services): ClientEndpoint[] {
+  return [
+    operatorEndpoint({
+      permission: 'catalog',
+      path: '/operator/searches/empty',
+      summary: 'List searches without results',
+      description:
+        'Words and filters of searches that found fewer than three hooks, those of the most accounts first. Kept for eight weeks.',
+      query: emptyParameters,
+      response: z.object({ data: z.array(emptySearchSchema) }),
+      handler: async ({ query: { week = new Date().toISOString().slice(0, 10), limit = 50 } }) => {
+        // What this process counted in the last minute.
+        await emptySearches.flush();
+        const rows = await selectEmptySearches(db, week, limit);
+        return { data: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) };
+      },
+    }),
+  ];
 }

@@ -19,12 +19,16 @@ export type Rendered = {
   nextQuery?: string;
   contentType?: string;
   headers?: FlatHeaders;
+  /** Called with each request that the page is sent to. */
+  onSend?: OnSend | undefined;
 };
+
+type OnSend = (request: CallerRequest) => void;
 
 type PageServices = Pick<Services, 'catalog' | 'publicUrl' | 'linkSecret'>;
 
 /** A response without its time. `vary` is among `headers`, and in a 304. */
-type Page = { etag: string; vary: FlatHeaders; headers: FlatHeaders; body: Envelope | ByteString };
+type Page = Pick<Rendered, 'body' | 'onSend'> & { etag: string; vary: FlatHeaders; headers: FlatHeaders };
 
 /** Longer queries, in characters, are not cached. */
 export const maxCachedQueryLength = 1024;
@@ -100,16 +104,17 @@ export function cachePages(
     const url = request.url + contextKey(request);
     const key = form ? `${url} ${form}` : url;
     const page = cachedPage(current, key, () => makePage(request, current, form));
-    return sendPage(page, request.headers['if-none-match']);
+    return sendPage(page, request);
   };
 }
 
 export function toPage(
   etag: string,
-  { body, contentType, headers = [] }: Rendered,
+  { body, contentType, headers = [], onSend }: Rendered,
   { link, vary = [] }: { link?: string | undefined; vary?: FlatHeaders } = {},
 ): Page {
-  return { etag, vary, headers: responseHeaders({ etag, link, contentType, headers: [...headers, ...vary] }), body };
+  const all = responseHeaders({ etag, link, contentType, headers: [...headers, ...vary] });
+  return { etag, vary, headers: all, body, onSend };
 }
 
 /** The page of a key. From the second request on it is the same one, for as long as the catalog does not change. */
@@ -126,8 +131,9 @@ export function cachedPage({ snapshot }: Catalog, key: string, makePage: () => P
   return page;
 }
 
-export function sendPage({ etag, vary, headers, body }: Page, ifNoneMatch: string | undefined): HttpResponse {
-  if (matchesEtag(ifNoneMatch, etag)) return notModified(etag, vary);
+export function sendPage({ etag, vary, headers, body, onSend }: Page, request: CallerRequest): HttpResponse {
+  if (matchesEtag(request.headers['if-none-match'], etag)) return notModified(etag, vary);
+  onSend?.(request);
   return { status: 200, headers, body: typeof body === 'string' ? body : stamp(body) };
 }
 

@@ -35,7 +35,7 @@ import {
 } from './store.ts';
 
 export type SourceDeps = SourceQueryDeps & LocationRules & { jobs: Jobs };
-type SourceContext = SourceDeps & Context;
+export type SourceContext = SourceDeps & Context;
 /** Its id or its name. */
 type Named = { id: string };
 
@@ -61,13 +61,18 @@ const auditedFields = [
 
 /** The first run starts immediately, unless the source is created paused. */
 export async function createSource(ctx: SourceContext, input: CreateSourceInput): Promise<Source> {
+  return commit(ctx, await newSource(ctx, input), 'sources');
+}
+
+/** Checks the input. What it returns creates the source in a transaction. */
+export async function newSource(ctx: SourceContext, input: CreateSourceInput) {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
   const { request = null, collect = null } = input;
   const parsed = parseLocation(location, request ?? {});
   checkSnapshot(parsed.kind, snapshot);
   await checkLocation(ctx, parsed, checkMapping(parsed.kind, given));
-  const create = async (trx: Trx, audit: Audit) => {
+  return async (trx: Trx, audit: Audit) => {
     const now = new Date();
     const row = await insertSource(trx, {
       id: newId('src'),
@@ -91,7 +96,6 @@ export async function createSource(ctx: SourceContext, input: CreateSourceInput)
     await audit({ action: 'source.created', subject: row.id, details });
     return toSource(row, ctx);
   };
-  return commit(ctx, create, 'sources');
 }
 
 /** After a change of location, mapping, format or snapshot, and when resumed, the source runs within a minute, unconditionally. */

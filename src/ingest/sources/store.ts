@@ -26,6 +26,12 @@ export async function findSource(db: Db, idOrName: string): Promise<SourceRow | 
     .executeTakeFirst();
 }
 
+/** One that reads this location, alone or with others. */
+export async function findSourceAt(db: Db, location: string): Promise<SourceRow | undefined> {
+  const isRead = sql<boolean>`${location} = any(string_to_array(location, ' '))`;
+  return db.selectFrom('sources').selectAll().where(isRead).orderBy('created_at').limit(1).executeTakeFirst();
+}
+
 /** Locks its row until the transaction ends. */
 export async function lockSource(trx: Trx, idOrName: string): Promise<SourceRow | undefined> {
   return trx

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { CollectionPaused } from '../../../src/ingest/collect/collector.ts';
 import { collectYtDlp } from '../../../src/ingest/collect/yt-dlp/collector.ts';
+import { peopleOf } from '../../accounts/people.ts';
 import { until } from '../../setup/until.ts';
 import { type FakeVideo, type FakeYtDlp, videoUrl, vtt } from '../../setup/yt-dlp/fake-yt-dlp.ts';
 import { type Body, type IngestService, ingestService } from '../ingest-service.ts';
@@ -223,4 +224,34 @@ test('a program that is killed loses only what it had not finished, and a later 
   await source.run(profile);
   assert.equal(source.ids('waiting').length, 3);
   assert.deepEqual(askedSince(), [two.id]);
+});
+
+test('an approved request becomes a source, or joins the one that reads the location; its customer is mailed at the first hooks', async () => {
+  const people = peopleOf(service);
+  const { key, email } = await service.account('free');
+  const ask = async (location: string) =>
+    (await service.send('POST', '/source-requests', key, { body: { location } })).body.request_id;
+  const approve = (id: string) => service.operator('POST', `/operator/source-requests/${id}/approve`);
+  fake.set({ videos: [] });
+  const { id: sourceId } = await collected('wanted');
+  const known = await approve(await ask('www.tiktok.com/@wanted'));
+  assert.deepEqual([known.status, known.body.source, known.body.state], [200, 'wanted', 'approved']);
+  const created = await approve(await ask('https://www.tiktok.com/@unseen'));
+  assert.equal(created.status, 200, JSON.stringify(created.body));
+  const source = await service.sourceOf(encodeURIComponent(created.body.source));
+  const collect = { max_videos: 200 };
+  assert.deepEqual([source.location, source.collect], ['yt-dlp:https://www.tiktok.com/@unseen', collect]);
+  await ended(source.id, 1);
+  assert.equal(people.mailsTo(email, 'The hooks that you asked for are here').length, 0);
+  fake.set({ videos: [video('wanted thing')] });
+  await runAgain(sourceId, 2);
+  assert.match(await people.mailTo(email, 'The hooks that you asked for are here'), /1 hook so far[\s\S]*@wanted/);
+  const { data } = (await service.get('/source-requests', key)).body;
+  assert.deepEqual(
+    data.map(({ state, hooks }: Body) => [state, hooks]),
+    [
+      ['approved', 0],
+      ['collected', 1],
+    ],
+  );
 });

@@ -40,6 +40,7 @@ export type AccountData = {
   invitations: Record<string, unknown>[];
   keys: Record<string, unknown>[];
   requests: Record<string, unknown>[];
+  source_requests: Record<string, unknown>[];
   webhooks: Record<string, unknown>[];
   /** Without bodies, which are hooks of the catalog */
   webhook_deliveries: Record<string, unknown>[];
@@ -47,6 +48,7 @@ export type AccountData = {
   export_schedules: Record<string, unknown>[];
   searches: Record<string, unknown>[];
   feed_readers: Record<string, unknown>[];
+  empty_searches: Record<string, unknown>[];
   digests: Record<string, unknown>[];
   collections: Record<string, unknown>[];
   collection_hooks: Record<string, unknown>[];
@@ -218,6 +220,10 @@ export type AuditRecord = {
     | 'key_request.withdrawn'
     | 'key_request.approved'
     | 'key_request.declined'
+    | 'source_request.submitted'
+    | 'source_request.approved'
+    | 'source_request.declined'
+    | 'source_request.collected'
     | 'sign_in_link.created'
     | 'member.invited'
     | 'member.uninvited'
@@ -464,6 +470,17 @@ export type EditResult = {
     reason: string;
   }[];
   catalog_version: number;
+};
+
+/** A search that found fewer than three hooks, in a week */
+export type EmptySearch = {
+  /** Words in lower case; null where only filters were sent */
+  q: string | null;
+  filters: Record<string, unknown>;
+  count: number;
+  /** Number of accounts that searched for it */
+  accounts: number;
+  last_at: string;
 };
 
 export type EndedSessions = {
@@ -1187,6 +1204,10 @@ export type NamedAuditRecord = {
     | 'key_request.withdrawn'
     | 'key_request.approved'
     | 'key_request.declined'
+    | 'source_request.submitted'
+    | 'source_request.approved'
+    | 'source_request.declined'
+    | 'source_request.collected'
     | 'sign_in_link.created'
     | 'member.invited'
     | 'member.uninvited'
@@ -1676,6 +1697,29 @@ export type OperatorSetup = {
     /** Whether an operator may mark it as done */
     can_confirm: boolean;
   }[];
+};
+
+/** A source request, and who sent it */
+export type OperatorSourceRequest = {
+  request_id: string;
+  location: string;
+  reason: string;
+  /** `collected`: its first hooks are published */
+  state: 'pending' | 'approved' | 'declined' | 'collected';
+  /** Published hooks of its source */
+  hooks: number;
+  /** What the operator answered */
+  answer: string | null;
+  created_at: string;
+  decided_at: string | null;
+  account: {
+    id: string;
+    name: string;
+  };
+  /** Location that approving it collects; null for a topic */
+  collects: string | null;
+  /** Name of the source that collects it */
+  source: string | null;
 };
 
 /** Calls by the fields that `by` names */
@@ -2347,6 +2391,13 @@ export type SourcePreview = {
   usage: Record<string, number>;
 };
 
+/** A page of source requests */
+export type SourceRequestPage = {
+  source_requests: OperatorSourceRequest[];
+  total: number;
+  next: string | null;
+};
+
 /** How far the records of a source are believed, and how many hooks it added */
 export type SourceTrust = {
   source: string;
@@ -2517,9 +2568,10 @@ export type ViewRefreshHealth = {
   oldest_due_at: string | null;
 };
 
-/** Pending requests, hooks that wait for review, and reports of hooks */
+/** Pending requests of keys, plans and sources, hooks that wait for review, and reports */
 export type Waiting = {
   requests: number;
+  source_requests: number;
   review: number;
   reports: number;
 };

@@ -6,6 +6,7 @@ import { formatCompact, formatNumber } from '../kit/page/format.ts';
 
 const queues: Readonly<Record<string, keyof Waiting>> = {
   '/console/requests': 'requests',
+  '/console/source-requests': 'source_requests',
   '/console/review': 'review',
   '/console/reports': 'reports',
 };

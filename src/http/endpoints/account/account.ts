@@ -17,6 +17,12 @@ import {
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { setTimezone } from '../../../digests/actions.ts';
 import { accountDataSchema, deleteAccount, exportAccountData, readLinkedData } from '../../../erasure/actions.ts';
+import { listOwnSourceRequests, submitSourceRequest } from '../../../ingest/source-requests/actions.ts';
+import {
+  maxPending,
+  sourceRequestSchema,
+  submitSourceRequestInput,
+} from '../../../ingest/source-requests/source-request.ts';
 import { fail } from '../../../lib/errors.ts';
 import { changeRole, invite, removeMember } from '../../../members/actions.ts';
 import { changeMemberInput, inviteInput, memberSchema } from '../../../members/member.ts';
@@ -30,6 +36,7 @@ import {
   type ClientEndpoint,
   contextOf,
   idsOf,
+  keyEndpoint,
   publicEndpoint,
   sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
@@ -199,6 +206,37 @@ export function planRequestEndpoints(services: Services): CallerEndpoint[] {
         await withdrawPlanRequest(contextOf({ db }, request), idsOf(request));
         return toSingle({ id: request.params.id });
       },
+    }),
+  ];
+}
+
+// /source-requests: creators and topics that the account asks for.
+
+const ofSources = { path: '/source-requests', tag: 'Account', isCounted: false } as const;
+
+export function sourceRequestEndpoints(services: Services): CallerEndpoint[] {
+  return [
+    keyEndpoint({
+      ...ofSources,
+      summary: 'List source requests',
+      description: 'Creators and topics that you asked for, newest first, at most 50. Not counted.',
+      response: list(sourceRequestSchema),
+      handler: async ({ caller }) => toList(await listOwnSourceRequests(services.db, caller.accountId)),
+    }),
+    keyEndpoint({
+      ...ofSources,
+      method: 'POST',
+      summary: 'Request source',
+      description: `Asks for a creator or topic that the catalog lacks. The operator decides, and an email says when its first hooks are published, or why not. At most ${maxPending} requests can be pending. Not counted.`,
+      body: submitSourceRequestInput,
+      requiresBody: true,
+      status: 201,
+      response: sourceRequestSchema,
+      handler: (request) =>
+        submitSourceRequest(contextOf({ ...services, mail: services }, request), {
+          ...request.body,
+          ...accountOf(request),
+        }),
     }),
   ];
 }

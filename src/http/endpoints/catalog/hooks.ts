@@ -6,7 +6,7 @@ import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { type FullHook, fullHookSchema, hookSchema } from '../../../catalog/record.ts';
 import { groupByLabels } from '../../../catalog/search/facets.ts';
 import { contextKey } from '../../../catalog/search/filter.ts';
-import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
+import { checkFilter, type FilterLimits, type FilterRules } from '../../../catalog/search/filter-input.ts';
 import { diverseRows, randomRows } from '../../../catalog/search/random-rows.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import { resolveDistinct } from '../../../catalog/search/search.ts';
@@ -15,7 +15,9 @@ import { dimensions, findRetired, findRow, perSnapshot, type Snapshot } from '..
 import type { Labeller } from '../../../labels/labeller.ts';
 import { fail } from '../../../lib/errors.ts';
 import { hookNumber } from '../../../lib/ids.ts';
+import { fewHooks, toSought } from '../../../searches/empty-searches.ts';
 import {
+  type ListQuery,
   listBody,
   listKey,
   listParameters,
@@ -243,7 +245,7 @@ function listByUrl(services: Services, isFull: boolean): Handler {
       const accepted = acceptedOutput(headers.accept);
       const rules = { snapshot: catalog.snapshot, limits, collections, nearest };
       const query = toListQuery(given, rules, { isFull, accepted });
-      const page = renderList(query, catalog, isFull);
+      const page = renderNoted(services, query, { catalog, rules, isFull });
       page.nextQuery = withCursor(text, page.cursor);
       return page;
     },
@@ -258,19 +260,39 @@ function acceptedForm({ query, headers }: CallerRequest): string | undefined {
   return output === 'json' ? '' : output;
 }
 
-function listByBody({ catalog, limits, linkSecret }: Services, isFull: boolean): Handler {
-  return ({ path, query: text, body, headers, collections, nearest }) => {
+function listByBody(services: Services, isFull: boolean): Handler {
+  const { catalog, limits, linkSecret } = services;
+  return (request) => {
+    const { path, query: text, body, headers, collections, nearest } = request;
     parseParameters(noParameters, text);
     const current = catalog();
     const { snapshot } = current;
     const reading = { isFull, accepted: acceptedOutput(headers.accept) };
-    const query = readListBody(body, { snapshot, limits, collections, nearest }, reading);
+    const rules = { snapshot, limits, collections, nearest };
+    const query = readListBody(body, rules, reading);
     const key = `POST ${path} ${listKey(query)}`;
     const page = cachedPage(current, key, () =>
-      toPage(etagOf(linkSecret, snapshot.version, key), renderList(query, current, isFull)),
+      toPage(
+        etagOf(linkSecret, snapshot.version, key),
+        renderNoted(services, query, { catalog: current, rules, isFull }),
+      ),
     );
-    return sendPage(page, headers['if-none-match']);
+    return sendPage(page, request);
   };
+}
+
+type Rendering = { catalog: Catalog; rules: FilterRules; isFull: boolean };
+
+/** Notes each time that a first page of few hooks is sent. What selects only ids counts hooks, as pages do for suggestions. */
+function renderNoted({ emptySearches }: Services, query: ListQuery, { catalog, rules, isFull }: Rendering) {
+  const page = renderList(query, catalog, isFull);
+  const isNoted = page.total < fewHooks && query.after === null && query.fields?.join() !== 'id';
+  const sought = isNoted ? toSought(checkFilter(query.given, rules, [])) : undefined;
+  if (sought)
+    page.onSend = ({ caller, actor }) => {
+      if (actor().kind !== 'operator') emptySearches.record(caller.accountId, sought);
+    };
+  return page;
 }
 
 // GET /hooks/random: a new sample of the matching hooks with each response.

@@ -31,6 +31,7 @@ const kinds: Record<AccountKind, string> = {
   session: 'Sign-ins',
   passkey: 'Passkeys',
   key_request: 'Key requests',
+  source_request: 'Source requests',
 };
 
 export function ActivityPage() {

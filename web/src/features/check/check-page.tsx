@@ -11,6 +11,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
+import { AskButton } from '../source-requests/ask-button.tsx';
 import { CheckForm } from './check-form.tsx';
 
 const CheckResult = lazyPart(() => import('./check-result.tsx'), 'CheckResult');
@@ -59,6 +60,9 @@ export function CheckPage() {
         ) : (
           placeholder
         )}
+      </div>
+      <div>
+        <AskButton />
       </div>
     </PageBody>
   );

@@ -19,6 +19,7 @@ import {
   suggestSingles,
 } from '../filters/loosen-filters.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
+import { AskButton } from '../source-requests/ask-button.tsx';
 
 const maxSuggestions = 4;
 
@@ -60,6 +61,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
           <Button kind="ghost" onClick={() => change({})}>
             Clear all
           </Button>
+          <AskButton words={filters.q?.[0]} />
         </div>
       }
     >

@@ -20,6 +20,7 @@ import { RunningImports } from './running-imports.tsx';
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog');
 const UnknownValues = lazyPart(() => import('./unknown-values.tsx'), 'UnknownValues');
 const OwnValues = lazyPart(() => import('./own-values.tsx'), 'OwnValues');
+const WhatToCollect = lazyPart(() => import('./what-to-collect.tsx'), 'WhatToCollect');
 const UploadList = lazyPart(() => import('./upload-list.tsx'), 'UploadList');
 const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
@@ -94,6 +95,7 @@ export function ImportsPage() {
           )}
         />
       </Section>
+      <WhatToCollect />
       <OwnValues />
       {open && (
         <ImportDialog

@@ -7,6 +7,10 @@ export const sourcesPath = '/operator/sources';
 export const sourcePath = (id: string) => `${sourcesPath}/${encodeURIComponent(id)}`;
 export const sourcePage = (id: string) => `/console/sources?source=${encodeURIComponent(id)}`;
 
+/** The form of a new source that searches YouTube for the words. */
+export const searchSourcePage = (words: string) =>
+  `/console/sources?new=1&location=${encodeURIComponent(`youtube:search:"${words.replaceAll('"', '')}"`)}`;
+
 export type SourceList = { sources: Source[]; usage: ApiUsage[] };
 
 type Settings =

@@ -13,7 +13,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
-import { useQueryState } from '../../kit/page/query-state.ts';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { NextUpdate } from '../public/next-update.tsx';
 import { ApiUsages } from './api-usage.tsx';
 import { DeleteSource } from './delete-source.tsx';
@@ -32,11 +32,12 @@ export function SourcesPage() {
 function SourceList() {
   const { data, error, mutate } = useApi<Sources>(sourcesPath, undefined, { refreshSeconds: 10 });
   const sources = data?.sources;
-  const [isNew, setNew] = useQueryState('new');
+  const [isNew] = useQueryState('new');
+  const [location] = useQueryState('location');
   const [edited, setEdited] = useState<Source>();
   const editing = isNew ? 'new' : edited;
   const setEditing = (source: Source | 'new' | undefined) => {
-    setNew(source === 'new' ? '1' : '', { replace: true });
+    changeQuery({ new: source === 'new' ? '1' : undefined, location: undefined }, { replace: true });
     setEdited(source === 'new' ? undefined : source);
   };
   const [deleting, setDeleting] = useState<Source>();
@@ -110,6 +111,7 @@ function SourceList() {
       {editing && (
         <SourceForm
           source={editing === 'new' ? undefined : editing}
+          location={location}
           onClose={() => setEditing(undefined)}
           onSaved={(saved) => {
             void mutate();

@@ -26,6 +26,7 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
     ['Create export', 'plus', to('/dashboard/exports?new=1')],
     ['Create collection', 'plus', to('/dashboard/collections?new=1')],
     ['Save search', 'plus', to('/dashboard/hooks?save=1')],
+    ['Ask for a creator or topic', 'plus', to('/dashboard/check?ask=1')],
     ['Change plan', 'plan', to('/dashboard/plan')],
     ['Rename account', 'user', () => openRow('/dashboard/settings', 'name')],
     ['Show random hooks', 'shuffle', to('/dashboard/hooks?seed=1')],

@@ -38,6 +38,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   '/dashboard/sessions': 'devices passkeys password login logins security',
   '/console': 'status home queues errors monitoring uptime backup',
   '/console/requests': 'inbox approve sign-ups plan changes upgrade',
+  '/console/source-requests': 'inbox creators channels topics wishes collect',
   '/console/accounts': 'customers users holders plans limits quota billing suspend resume rename delete',
   '/console/announcements': 'incidents maintenance outage status page news',
   '/console/review': 'pending approve moderate queue',

@@ -22,6 +22,8 @@ import { ApifyFields, readApify, readUrl, UrlFields } from './url-fields.tsx';
 type SourceFormProps = {
   /** The source to edit; undefined to create one. */
   source: Source | undefined;
+  /** Of a new source, where it is known already. */
+  location?: string;
   onClose: () => void;
   onSaved: (source: Source) => void;
 };
@@ -40,9 +42,11 @@ const readers: Readonly<Record<Exclude<SourceKind, 'file'>, (input: FormValues) 
   url: readUrl,
 };
 
-export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
+export function SourceForm({ source, location = '', onClose, onSaved }: SourceFormProps) {
   const values = useValues();
-  const [kind, setKind] = useState<SourceKind | undefined>(source && kindOf(source));
+  const [kind, setKind] = useState<SourceKind | undefined>(
+    source || location ? kindOf(source ?? { location }) : undefined,
+  );
   const [step, setStep] = useState<Step>({ at: 'fields' });
   /** Of a preview after a secret was set. */
   const [problem, setProblem] = useState<unknown>();
@@ -98,6 +102,7 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
             key={kind}
             kind={kind}
             source={source}
+            initial={source ?? { location }}
             values={values}
             action={action}
             onPreview={preview}
@@ -137,6 +142,7 @@ export function SourceForm({ source, onClose, onSaved }: SourceFormProps) {
 type FieldsProps = {
   kind: Exclude<SourceKind, 'file'>;
   source: Source | undefined;
+  initial: Pick<SourceBody, 'location' | 'collect'>;
   values: OperatorValues | undefined;
   /** Text of the button that saves. */
   action: string;
@@ -147,7 +153,7 @@ type FieldsProps = {
   onBack: () => void;
 };
 
-function Fields({ kind, source, values, action, onPreview, onSave, secretButtons, onBack }: FieldsProps) {
+function Fields({ kind, source, initial, values, action, onPreview, onSave, secretButtons, onBack }: FieldsProps) {
   const saves = useRef(false);
   const [sent, setSent] = useState<SourceBody>();
   const box = useRef<HTMLDivElement>(null);
@@ -173,7 +179,6 @@ function Fields({ kind, source, values, action, onPreview, onSave, secretButtons
     await (withoutPreview ? onSave(body) : onPreview(body));
   };
   if (!values) return <Skeleton className="h-100 w-full" />;
-  const initial = source ?? {};
   return (
     <div ref={box}>
       <Form onSubmit={submit} label={source ? 'Edit source' : 'Add source'} isDraft>

@@ -1,0 +1,116 @@
+// Source request: a creator or topic that a customer asks for. Its schemas, the source that collects it, and the emails about it.
+import { z } from 'zod';
+import { type Account, messageText } from '../../accounts/account.ts';
+import { quoted } from '../../accounts/actions.ts';
+import { counted, storableText } from '../../lib/text.ts';
+import { composeMail, type MailMessage } from '../../mail/message.ts';
+import { parseYouTube } from '../collect/youtube/video.ts';
+import type { CreateSourceInput } from '../sources/source.ts';
+
+/** Of an account. */
+export const maxPending = 10;
+const maxLength = 500;
+/** Of each run. */
+const maxVideos = 200;
+
+const text = (name: string) =>
+  z
+    .string(`\`${name}\` must be a text.`)
+    .max(maxLength, `\`${name}\` must be at most ${maxLength} characters.`)
+    .transform((given) => storableText(given).trim());
+
+export const submitSourceRequestInput = z
+  .strictObject({
+    location: text('location')
+      .refine((given) => given !== '', '`location` must be the URL of a creator, or the words of a topic.')
+      .transform((given) => (/^[\w-]+(\.[\w-]+)*\.[a-z]{2,}\/\S+$/i.test(given) ? `https://${given}` : given))
+      .refine(
+        (given) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(given) || /^https?:$/.test(URL.parse(given)?.protocol ?? ''),
+        '`location` must be an https:// URL, or the words of a topic.',
+      )
+      .meta({ description: 'URL of a channel, profile or list of videos, or the words of a topic' }),
+    reason: text('reason').default('').meta({ description: 'What you need it for' }),
+  })
+  .meta({ example: { location: 'https://www.tiktok.com/@ada', reason: 'She is cited a lot' } });
+export type SubmitSourceRequestInput = z.input<typeof submitSourceRequestInput>;
+
+export const states = ['pending', 'approved', 'declined', 'collected'] as const;
+
+export const sourceRequestSchema = z
+  .object({
+    request_id: z.string().meta({ example: 'req_8fK2mZ0qLx71TbRe' }),
+    location: z.string(),
+    reason: z.string(),
+    state: z.enum(states).meta({ description: '`collected`: its first hooks are published' }),
+    hooks: z.int().meta({ description: 'Published hooks of its source' }),
+    answer: z.string().nullable().meta({ description: 'What the operator answered' }),
+    created_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SourceRequest', description: 'A creator or topic that the account asks for' });
+export type SourceRequest = z.infer<typeof sourceRequestSchema>;
+
+export const operatorSourceRequestSchema = z
+  .object({
+    ...sourceRequestSchema.shape,
+    account: z.object({ id: z.string(), name: z.string() }),
+    collects: z.string().nullable().meta({ description: 'Location that approving it collects; null for a topic' }),
+    source: z.string().nullable().meta({ description: 'Name of the source that collects it' }),
+  })
+  .meta({ id: 'OperatorSourceRequest', description: 'A source request, and who sent it' });
+export type OperatorSourceRequest = z.infer<typeof operatorSourceRequestSchema>;
+
+export const sourceRequestPageSchema = z
+  .object({ source_requests: z.array(operatorSourceRequestSchema), total: z.int(), next: z.string().nullable() })
+  .meta({ id: 'SourceRequestPage', description: 'A page of source requests' });
+
+export const approveSourceRequestInput = z.strictObject({
+  message: messageText.meta({ description: 'Shown to the customer' }),
+});
+export const declineSourceRequestInput = z.strictObject({
+  reason: messageText.meta({ description: 'Included in the email to the customer' }),
+});
+
+/** Of a collector. null for words, which are a topic. */
+export function collectedLocation(location: string): string | null {
+  const url = URL.parse(location);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const channel =
+    /(^|\.)youtube\.com$/.test(url.hostname) && /^\/(?:channel\/)?((?:@|UC)[^/]+)/.exec(url.pathname)?.[1];
+  const ofYouTube = `youtube:${channel}`;
+  return channel && !('problem' in parseYouTube(ofYouTube)) ? ofYouTube : `yt-dlp:${url.href}`;
+}
+
+export function sourceOf(location: string): CreateSourceInput {
+  // Without the query, which may hold a token: names are in the audit log.
+  const name = location.replace(/^(youtube:|yt-dlp:https?:\/\/(www\.)?)|[?#].*/g, '').replace(/\/+/g, ' ');
+  return { name: name.trim().slice(0, 90), location, collect: { max_videos: maxVideos } };
+}
+
+/** To the holder of the account. A source that collects is mailed about when its first hooks are there. */
+export function outcomeEmail(
+  { email: to, name }: Pick<Account, 'email' | 'name'>,
+  { location, state, hooks, answer }: Pick<SourceRequest, 'location' | 'state' | 'hooks' | 'answer'>,
+  publicUrl: string,
+): MailMessage {
+  const [subject, outcome] =
+    state === 'declined'
+      ? ['The source that you asked for was declined', 'We do not collect what you asked for.']
+      : state === 'approved'
+        ? ['We will collect what you asked for', 'We will look for hooks of the topic that you asked for.']
+        : [
+            'The hooks that you asked for are here',
+            `What you asked for is collected: ${counted(hooks, 'hook')} so far.`,
+          ];
+  return composeMail({
+    ...{ to, name, subject },
+    parts: [
+      outcome,
+      { facts: [['You asked for', location]] },
+      ...quoted(answer ?? undefined),
+      state === 'collected'
+        ? { button: 'See the newest hooks', url: `${publicUrl}/dashboard/hooks?sort=-added_at` }
+        : { button: 'See your requests', url: `${publicUrl}/dashboard/check?ask=1` },
+    ],
+  });
+}

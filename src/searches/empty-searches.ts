@@ -1,0 +1,84 @@
+// Searches that found few hooks: which words and filters, how often, and of how many accounts. Counted in memory and written every minute;
+// a killed process loses what it has not written.
+import { z } from 'zod';
+import { type FilterInput, filterNames } from '../catalog/search/filter-fields.ts';
+import type { Database } from '../db/database.ts';
+import { type Flushed, flushEvery } from '../lib/async.ts';
+import { storableText } from '../lib/text.ts';
+import type { Observe } from '../telemetry/events.ts';
+import { addEmptySearches, type EmptySearchRow, type Sought } from './store.ts';
+
+/** Fewer are few. */
+export const fewHooks = 3;
+export const emptySearchDays = 8 * 7;
+
+export const emptySearchSchema = z
+  .object({
+    q: z.string().nullable().meta({ description: 'Words in lower case; null where only filters were sent' }),
+    filters: z.record(z.string(), z.unknown()),
+    count: z.int(),
+    accounts: z.int().meta({ description: 'Number of accounts that searched for it' }),
+    last_at: z.iso.datetime(),
+  })
+  .meta({ id: 'EmptySearch', description: 'A search that found fewer than three hooks, in a week' });
+
+/** What it fails to write is not lost. */
+export type EmptySearches = Flushed & { record: (accountId: string, sought: Sought) => void };
+
+const everyMs = 60_000;
+/** Of all accounts of a process, between two writes. */
+const maxDistinct = 1000;
+const maxWords = 200;
+/** Of filters, in bytes: an entry of an index has at most 2,700. */
+const maxFilters = 1000;
+
+export function createEmptySearches({ db, observe }: { db: Database; observe: Observe }): EmptySearches {
+  const counts = new Map<string, EmptySearchRow>();
+
+  function add(row: EmptySearchRow): void {
+    const key = `${row.accountId} ${row.filters} ${row.q}`;
+    const known = counts.get(key);
+    if (known) {
+      known.count += row.count;
+      known.at = Math.max(known.at, row.at);
+    } else if (counts.size < maxDistinct) counts.set(key, row);
+  }
+
+  async function write(): Promise<void> {
+    if (counts.size === 0) return;
+    const written = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    counts.clear();
+    // A search field sends what was typed so far: of `ind`, `inde` and `index` only the last was meant.
+    const meant = written.filter(([key, { q }], at) => q === '' || !written[at + 1]?.[0].startsWith(key));
+    try {
+      await addEmptySearches(
+        db,
+        meant.map(([, row]) => row),
+      );
+    } catch (error) {
+      observe({ kind: 'usage_flush_failed', error });
+      for (const [, row] of written) add(row);
+      throw error;
+    }
+  }
+
+  return {
+    record: (accountId, sought) => add({ accountId, ...sought, count: 1, at: Date.now() }),
+    ...flushEvery(everyMs, write),
+  };
+}
+
+/** Of checked filters. undefined where nothing could be collected for it: of ids and collections, and without any condition. */
+export function toSought(given: FilterInput): Sought | undefined {
+  const { q = '', ids, collection } = given;
+  const entries = filterNames.flatMap((name) => {
+    const value = given[name];
+    if (value === undefined || name === 'q' || name === 'match') return [];
+    return [[name, Array.isArray(value) ? [...new Set(value)].sort() : value] as const];
+  });
+  const filters = JSON.stringify(Object.fromEntries(entries));
+  const words = storableText(q.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim().slice(0, maxWords);
+  if (ids || collection || Buffer.byteLength(filters) > maxFilters || (words === '' && entries.length === 0))
+    return undefined;
+  return { q: words.toWellFormed(), filters };
+}
