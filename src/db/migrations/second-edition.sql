@@ -865,5 +865,6 @@ create table own_values (
   primary key (kind, id)
 );
 
+-- 0016_pending_email
 alter table accounts add pending_email text;
 alter table accounts add pending_email_until timestamptz;
