@@ -177,7 +177,7 @@ test('in settings an owner renames the account, asks for another email, and dele
   await page.goto(`${service.url}/dashboard/settings?token=invented`);
   await confirm(page, 'Confirm email');
   await dialog(page)
-    .getByText(/was used, has expired/)
+    .getByText(/was used, canceled or replaced/)
     .waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
