@@ -868,3 +868,5 @@ create table own_values (
 -- 0016_pending_email
 alter table accounts add pending_email text;
 alter table accounts add pending_email_until timestamptz;
+
+create index hooks_review_promise on hooks ((views * label_confidence) desc, id desc) where state = 'pending';
