@@ -1,5 +1,6 @@
 // Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
 
+import { topicsNamedIn } from '../../embeddings/local/local-embedder.ts';
 import { slotTemplate } from '../../labels/templates/slots.ts';
 import type { MeaningLine } from '../embeddings/aligned.ts';
 import { rowPosition } from '../snapshot/binary-search.ts';
@@ -21,8 +22,10 @@ import {
 } from './similarity.ts';
 import {
   isContent,
-  sharesContent,
+  largestWeight,
+  rarestContent,
   similarityOfText,
+  tellingWeight,
   type WeightedLine,
   weighLine,
   weightsOf,
@@ -50,6 +53,8 @@ const labelsBesideLine = 0.2;
 const minWords = 0.32;
 /** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
 const minWordsWithoutContent = 0.6;
+/** What a rare word of a topic says at least: lines that share one are about the same. */
+const leastOfRare = 0.5;
 /** How much of the distance to 1 the same template closes. */
 const templateShare = 0.35;
 /** How much words say where the meaning says more, and those that are shared by chance. Pairs do not tell other values apart: docs/decisions.md. */
@@ -71,6 +76,8 @@ type Compared = {
   closeness: Closeness;
   words: number;
   isTelling: boolean;
+  /** Whether they share a word that is a reason. */
+  hasReason: boolean;
   hasTemplate: boolean;
   meaning: MeaningLine | undefined;
   labels: readonly SharedLabel[];
@@ -80,6 +87,7 @@ type Compared = {
 type Subject = {
   line: WeightedLine;
   template: string | undefined;
+  topics: ReadonlySet<string>;
   hasMeaning: boolean;
   labels: readonly SharedLabel[];
 };
@@ -92,13 +100,14 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly 
   const { text, row: own, rows: only, limit, minCloseness = 'related' } = query;
   const line = weighLine(text, weightsOf(snapshot));
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
-  const subject: Subject = { line, template, hasMeaning: near.length > 0, labels: labelsOf(snapshot, query) };
+  const labels = labelsOf(snapshot, query);
+  const subject: Subject = { line, template, topics: topicsNamedIn(text), hasMeaning: near.length > 0, labels };
   const count = Math.max(minCompared, limit * comparedPerResult);
   const meanings = new Map(near.map((meaning) => [meaning.row, meaning]));
   const candidates = new Set([
     ...meanings.keys(),
     ...findCandidates(snapshot, { line, template, only, count }),
-    ...(near.length < limit ? rowsByLabels(snapshot, query, subject.labels) : []),
+    ...(near.length < limit ? rowsByLabels(snapshot, query, labels) : []),
   ]);
   const compared = Array.from(candidates)
     .filter((row) => own === undefined || snapshot.textHashes[row] !== snapshot.textHashes[own])
@@ -117,7 +126,7 @@ function rankOf({ closeness }: Compared): number {
 
 function compareRow(
   snapshot: Rows,
-  { line, template, hasMeaning, labels: ofLine }: Subject,
+  { line, template, topics, hasMeaning, labels: ofLine }: Subject,
   row: number,
   meaning: MeaningLine | undefined,
 ): Compared {
@@ -126,8 +135,11 @@ function compareRow(
   totals[row] ||= weighLine(text, weightsOf(snapshot)).total;
   const similarity = similarityOfText(line, text, totals[row]);
   const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
-  const words = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
-  const isTelling = words >= minWords && (hasTemplate || words >= minWordsWithoutContent || sharesContent(line, text));
+  const rarest = rarestContent(line, text);
+  const isRare = rarest === largestWeight && !topics.isDisjointFrom(topicsNamedIn(text));
+  const shared = isRare ? Math.max(similarity, leastOfRare) : similarity;
+  const words = hasTemplate ? shared + (1 - shared) * templateShare : shared;
+  const isTelling = words >= minWords && (hasTemplate || words >= minWordsWithoutContent || rarest > 0);
   const labels = ofLine.filter(({ hasLabel }) => hasLabel(row));
   const ofLabels = labels.reduce((sum, { kind }) => sum + labelShares[kind], 0);
   const shareOfWords = isTelling ? (hasMeaning ? wordsBesideMeaning : 1) : wordsByChance;
@@ -136,7 +148,17 @@ function compareRow(
   const score = words >= leastOfSame ? words : 1 - unlike;
   const isSame = Math.max(words, meaning?.score ?? 0) >= leastOfSame;
   const closeness = isSame ? 'same' : isTelling || meaning?.isNear ? 'close' : 'related';
-  return { row, score, closeness, words, isTelling, hasTemplate, meaning, labels };
+  return {
+    row,
+    score,
+    closeness,
+    words,
+    isTelling,
+    hasReason: isTelling || rarest >= tellingWeight,
+    hasTemplate,
+    meaning,
+    labels,
+  };
 }
 
 type SharedLabel = { kind: ComparedLabel; value: string; hasLabel: (row: number) => boolean };
@@ -178,7 +200,7 @@ function rowsByLabels(
 function explain(
   snapshot: Rows,
   { line, template }: Subject,
-  { row, words, isTelling, hasTemplate, meaning, labels }: Compared,
+  { row, hasReason, hasTemplate, meaning, labels }: Compared,
 ): SimilarReason[] {
   const text = readText(snapshot, row, 'text');
   const why: SimilarReason[] = [];
@@ -187,8 +209,7 @@ function explain(
     const { similarity, topic } = meaning;
     why.push({ kind: 'meaning', similarity: roundScore(similarity), ...(topic === undefined ? {} : { topic }) });
   }
-  if (isTelling || (words > 0 && sharesContent(line, text)))
-    why.push({ kind: 'words', words: sharedWordsOf(text, line) });
+  if (hasReason) why.push({ kind: 'words', words: sharedWordsOf(text, line) });
   return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
 }
 
@@ -338,7 +359,7 @@ function placesOf(size: number): Uint32Array {
 const maxWords = 5;
 const spelledWords = /(?:[\p{L}\p{N}\p{M}'’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d)))+/gu;
 
-/** Words of `text` that `line` has too, as `text` spells them, the rarest first; function words only if there are no others. */
+/** Words of `text` that `line` has too, as `text` spells them, the rarest first; common words only if there are no others. */
 function sharedWordsOf(text: string, line: WeightedLine): string[] {
   const shared = new Map<string, { spelled: string; weight: number }>();
   for (const [spelled] of text.matchAll(spelledWords)) {
@@ -351,7 +372,8 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
     }
   }
   const content = [...shared].filter(([word]) => isContent(word));
-  return (content.length > 0 ? content : [...shared])
+  const telling = content.filter(([, { weight }]) => weight >= tellingWeight);
+  return ([telling, content].find(({ length }) => length > 0) ?? [...shared])
     .map(([, one]) => one)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, maxWords)

@@ -27,7 +27,7 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
               <Standing standing={standing} />
             </Card>
           </Section>
-          <Section title="Rising now">
+          <Section title="Among new hooks">
             <Card>
               <p>
                 <Link
@@ -67,7 +67,8 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         </ButtonRow>
       )}
       <Section
-        title="Nearest proven hooks"
+        title="Nearest hooks"
+        description="By words and meaning, of any kind."
         actions={
           <ApiCall
             call={{ method: 'POST', path: '/similar', body: { text, limit: 10 } }}
@@ -76,7 +77,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         }
       >
         {closest ? (
-          <ProvenHooks label="Nearest proven hooks" hooks={similar.slice(0, nearestShown)} />
+          <ProvenHooks label="Nearest hooks" hooks={similar.slice(0, nearestShown)} />
         ) : (
           <EmptyState title="No hook is close to this line">
             None shares enough words or its template. That says nothing about how the line will do.
