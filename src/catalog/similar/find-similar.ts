@@ -76,8 +76,6 @@ type Compared = {
   closeness: Closeness;
   words: number;
   isTelling: boolean;
-  /** Whether they share a word that is a reason. */
-  hasReason: boolean;
   hasTemplate: boolean;
   meaning: MeaningLine | undefined;
   labels: readonly SharedLabel[];
@@ -148,17 +146,7 @@ function compareRow(
   const score = words >= leastOfSame ? words : 1 - unlike;
   const isSame = Math.max(words, meaning?.score ?? 0) >= leastOfSame;
   const closeness = isSame ? 'same' : isTelling || meaning?.isNear ? 'close' : 'related';
-  return {
-    row,
-    score,
-    closeness,
-    words,
-    isTelling,
-    hasReason: isTelling || rarest >= tellingWeight,
-    hasTemplate,
-    meaning,
-    labels,
-  };
+  return { row, score, closeness, words, isTelling, hasTemplate, meaning, labels };
 }
 
 type SharedLabel = { kind: ComparedLabel; value: string; hasLabel: (row: number) => boolean };
@@ -200,7 +188,7 @@ function rowsByLabels(
 function explain(
   snapshot: Rows,
   { line, template }: Subject,
-  { row, hasReason, hasTemplate, meaning, labels }: Compared,
+  { row, isTelling, hasTemplate, meaning, labels }: Compared,
 ): SimilarReason[] {
   const text = readText(snapshot, row, 'text');
   const why: SimilarReason[] = [];
@@ -209,7 +197,8 @@ function explain(
     const { similarity, topic } = meaning;
     why.push({ kind: 'meaning', similarity: roundScore(similarity), ...(topic === undefined ? {} : { topic }) });
   }
-  if (hasReason) why.push({ kind: 'words', words: sharedWordsOf(text, line) });
+  if (isTelling || rarestContent(line, text) >= tellingWeight)
+    why.push({ kind: 'words', words: sharedWordsOf(text, line) });
   return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
 }
 

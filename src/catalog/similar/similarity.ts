@@ -9,7 +9,7 @@ export type ComparedLabel = (typeof comparedLabels)[number];
 
 const sharedWords = z.object({ kind: z.literal('words'), words: z.array(z.string()) }).meta({
   description:
-    'Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others',
+    'Words that both lines have, as the hook spells them, the rarest first, at most five. Common words only if there are no others',
 });
 const sameTemplate = z
   .object({ kind: z.literal('template'), template: z.string() })
@@ -62,7 +62,7 @@ const maxSaid = 2;
 export function sayReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
-  const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
+  const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language');
   const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
   return said === '' ? 'Loosely related' : said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -75,8 +75,6 @@ function sayReason(reason: SimilarReason): string {
       return reason.topic === undefined ? 'close in meaning' : `both are about ${reason.topic}`;
     case 'words':
       return `both say ${reason.words.map((word) => `“${word}”`).join(', ')}`;
-    case 'language':
-      return 'loosely related';
     default:
       return `same ${reason.kind}: ${nameOf(reason.kind, reason.value)}`;
   }

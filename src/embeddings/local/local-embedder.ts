@@ -94,16 +94,13 @@ const topicLanguages = ['en', 'es', 'pt', 'fr', 'de', 'hi'] as const;
 const readTopicWords = lazily((): TopicWords => {
   const vectors = readRows('topic-vectors.bin');
   const byLanguage = new Map(topicLanguages.map((language) => [language as string, new Map<string, Topic[]>()]));
-  const topics = readWordList(
-    'embeddings/local/topics.tsv',
-    ['topic', 'name', ...topicLanguages],
-    ([about, name, ...cells]) => {
-      const topic = { about, name, vector: new Int8Array(vectors.shift() ?? []) };
-      for (const [column, byWord] of [...byLanguage.values()].entries())
-        for (const word of cells[column]?.split(' ') ?? []) byWord.set(word, [...(byWord.get(word) ?? []), topic]);
-      return topic;
-    },
-  );
+  const columns = ['topic', 'name', ...topicLanguages] as const;
+  const topics = readWordList('embeddings/local/topics.tsv', columns, ([about, name, ...cells]) => {
+    const topic = { about, name, vector: new Int8Array(vectors.shift() ?? []) };
+    for (const [column, byWord] of [...byLanguage.values()].entries())
+      for (const word of cells[column]?.split(' ') ?? []) byWord.set(word, [...(byWord.get(word) ?? []), topic]);
+    return topic;
+  });
   return { topics, byLanguage };
 });
 

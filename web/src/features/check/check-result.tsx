@@ -21,26 +21,20 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
     <CheckSummary check={check} nearest={<Nearest text={text} similar={check.similar} />}>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <WhatItIs check={check} />
-        <div className="stack gap-8">
-          <Section title="Views of hooks like it">
-            <Card>
-              <Standing standing={standing} />
-            </Card>
-          </Section>
-          <Section title="Among new hooks">
-            <Card>
-              <p>
-                <Link
-                  href={`/dashboard/trends?value=${encodeURIComponent(rising.archetype)}`}
-                  className="font-medium underline-offset-2 hover:underline"
-                >
-                  {labelName(rising.archetype)}
-                </Link>
-                : {risingText(rising)}
-              </p>
-            </Card>
-          </Section>
-        </div>
+        <Section title="Views of hooks like it">
+          <Card>
+            <Standing standing={standing} />
+            <p className="mt-3 border-t pt-3">
+              <Link
+                href={`/dashboard/trends?value=${encodeURIComponent(rising.archetype)}`}
+                className="font-medium underline-offset-2 hover:underline"
+              >
+                {labelName(rising.archetype)}
+              </Link>
+              : {risingText(rising)}
+            </p>
+          </Card>
+        </Section>
       </div>
     </CheckSummary>
   );
