@@ -62,7 +62,7 @@ const maxSaid = 2;
 export function sayReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
-  const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language');
+  const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
   const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
   return said === '' ? 'Loosely related' : said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -75,6 +75,8 @@ function sayReason(reason: SimilarReason): string {
       return reason.topic === undefined ? 'close in meaning' : `both are about ${reason.topic}`;
     case 'words':
       return `both say ${reason.words.map((word) => `“${word}”`).join(', ')}`;
+    case 'language':
+      return 'loosely related';
     default:
       return `same ${reason.kind}: ${nameOf(reason.kind, reason.value)}`;
   }
