@@ -62,7 +62,7 @@ export function CollectionsPage() {
         {table}
       </Load>
       <p className="text-muted">
-        <a href="/docs/collections" className="underline underline-offset-2">
+        <a href="/docs/collections" className="underline">
           How to use collections
         </a>
       </p>

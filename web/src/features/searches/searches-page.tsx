@@ -84,7 +84,7 @@ export function SearchesPage() {
       )}
       <p className="text-muted">
         Keep addresses secret: anyone who has one can read the feed, which uses your calls. If one leaks, rotate it.{' '}
-        <a href="/docs/feeds" className="underline underline-offset-2">
+        <a href="/docs/feeds" className="underline">
           How to use feeds
         </a>
       </p>
