@@ -332,7 +332,7 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
 const confirm = (token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }, name?: string) =>
   service.send('POST', '/sign-ups/confirm', undefined, { body: { token, name }, headers });
 
-const check = (token: string) => service.send('POST', '/sign-ups/check', undefined, { body: { token } });
+const check = (token: string) => service.send('POST', '/sign-in-links/check', undefined, { body: { token } });
 
 /** Without what differs between two answers to the same request. */
 const shapeOf = ({ status, headers, body }: Answer) => ({

@@ -13,6 +13,7 @@ import {
   sendSignUpLink,
   signUpInput,
 } from '../../../auth/sign-up.ts';
+import { findSignInLink } from '../../../auth/store.ts';
 import { findSignUp } from '../../../auth/store-sign-ups.ts';
 import { fail } from '../../../lib/errors.ts';
 import { refuseOtherSites, replaceSession } from '../../pipeline/caller/authenticate.ts';
@@ -57,15 +58,17 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
     }),
     publicEndpoint({
       method: 'POST',
-      path: '/sign-ups/check',
-      summary: 'Whether the token of a link can still create an account, without using it up',
+      path: '/sign-in-links/check',
+      summary: 'Whether the token of an emailed link still works, without using it up',
       ignoresQuery: true,
       requiresBody: true,
       body: confirmSignUpInput.pick({ token: true }),
       response: single(signUpInput),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body }) => {
-        const { email } = (await findSignUp(services.db, hashKey(body.token))) ?? refuseToken(ip);
+        const { db } = services;
+        const { email } =
+          (await findSignUp(db, hashKey(body.token))) ?? (await findSignInLink(db, body.token)) ?? refuseToken(ip);
         return toSingle({ email });
       },
     }),
