@@ -90,7 +90,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         const created = (await confirmSignUp({ ...services, actor }, body)) ?? refuseToken(ip);
         const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
         // The key is shown once, so it is sent even where no session starts.
-        const begun = await signIn.beginFor(created.email, { ...client, userAgent }).catch((error) => {
+        const begun = await signIn.beginFor(created.email, { ...client, userAgent }, true).catch((error) => {
           observe({ kind: 'sign_in_link_failed', error });
         });
         if (begun) await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);

@@ -101,7 +101,10 @@ function RequestLink({ next }: { next: string | null }) {
     );
   return (
     <>
-      <PageHeader title="Sign in" description="We’ll email you a sign-in link." />
+      <PageHeader
+        title="Sign in"
+        description={`We’ll email you a sign-in link.${next?.startsWith('/dashboard/settings?token=') ? ' Use the account’s current email; then you can confirm the new one.' : ''}`}
+      />
       {isDeleted && (
         <Banner tone="good" title="Your account was deleted">
           We emailed you a link to its data, which works for 30 days.
