@@ -156,11 +156,11 @@ export function createSignIn({
       // If this fails the browser gets no cookie, so the session is not used.
       const details = { method: 'token' in proof ? 'link' : 'passkey', browser: shortUserAgent(userAgent) };
       // A passkey, and a link from before the deletion of the account, are known still.
-      if (session?.role === 'holder' && !(await allowSignIn(db, session.email))) {
-        await db.transaction().execute((trx) => deleteSessions(trx, { userId: session.userId }, { id: session.id }));
+      if (!session) return undefined;
+      if (session.role === 'holder' && !(await allowSignIn(db, session.email))) {
+        await db.transaction().execute((trx) => deleteSessions(trx, session, session));
         return undefined;
       }
-      if (!session) return undefined;
       // The account that it opens stays, also when memberships change.
       if (session.accountId !== null) await setSessionAccount(db, session.id, session.accountId);
       const { id: subject, accountId } = session;

@@ -29,7 +29,7 @@ const triesPerAddress = { windowMs: 600_000, max: 20 };
 const tooMany = 'Too many sign-ups from this address. Retry later.';
 
 export function signUpEndpoints(services: Services): ClientEndpoint[] {
-  const { config, signIn, publicUrl, observe } = services;
+  const { db, config, signIn, publicUrl, observe } = services;
   const { signUpsPerHour, signInEmails } = config.limits;
   const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: signUpsPerHour });
   const perMailbox = createMailboxLimiter(signInEmails);
@@ -66,7 +66,6 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
       response: single(signUpInput),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body }) => {
-        const { db } = services;
         const { email } =
           (await findSignUp(db, hashKey(body.token))) ?? (await findSignInLink(db, body.token)) ?? refuseToken(ip);
         return toSingle({ email });
