@@ -45,19 +45,27 @@ export type Detail = { name: string; from?: string; to: string };
 
 type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
 
-/** Name of the subject: the one in the record, or the current one. */
-function subjectName({ details, subject_name }: Described): string | undefined {
-  return [details.name, details.email, details.title, subject_name].find((name) => typeof name === 'string');
+/** Name of the subject: the one in the record, else the current one. Members know their account, which may have had another name. */
+function subjectName({ action, details, subject_name }: Described, withIds: boolean): string | undefined {
+  const { name } = details;
+  const then = isObject(name) ? name.from : name;
+  const names = action.startsWith('account.')
+    ? [then, withIds && subject_name]
+    : [then, details.email, details.title, subject_name];
+  return names.find((one) => typeof one === 'string');
 }
 
 /** “Saved the search Fitness, most views first”, and what else the record has, `withIds` for operators. */
 export function describeRecord(record: Described, withIds = false): { text: string; details: Detail[] } {
   const { action, details } = record;
-  const name = subjectName(record);
+  const name = subjectName(record, withIds);
   const [plain, told] = sentenceOf(action, details);
   const named = (_: string, start: string, noun: string) =>
     `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`;
-  const text = name === undefined ? plain : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
+  const text =
+    name === undefined
+      ? plain.replace(/\ban account/, withIds ? '$&' : 'the account')
+      : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
   const rest = Object.entries(details).filter(
     ([key, value]) => !told.includes(key) && !(text !== plain && value === name) && (withIds || !ids.includes(key)),
   );
@@ -77,6 +85,7 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
     return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
   }
+  if (action === 'account.email_requested') return [`${text} to ${details.email}`, ['email']];
   const changed = Object.entries(details).filter(([field]) => field !== 'name');
   if (action === 'key.changed' && changed.length > 0) {
     const changes = changed.map(([field, change], at) => {
