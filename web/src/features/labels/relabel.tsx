@@ -52,7 +52,7 @@ export function Relabel({ hasLanguageModel, onApplied }: RelabelProps) {
                   ]}
                 />
               )}
-              <NumberField name="sample" label="Sample" placeholder="All hooks" min={1} max={100_000} />
+              <NumberField name="sample" label="At most" placeholder="All hooks" min={1} max={100_000} />
             </div>
             <ButtonRow>
               <Button type="submit" icon="search">
