@@ -80,7 +80,7 @@ function mailItem({ hasMailServer }: SetupFacts): Item {
   const detail = hasMailServer
     ? 'Mail is sent by your mail server.'
     : 'Mail is written to files in the data directory, so nobody gets it. Set a mail server.';
-  return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment#one-machine');
+  return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment#mail');
 }
 
 function urlItem({ publicUrl }: SetupFacts): Item {
@@ -90,7 +90,7 @@ function urlItem({ publicUrl }: SetupFacts): Item {
     : publicUrl === undefined
       ? 'Links lead to the address that the service listens on. Set its public https address.'
       : `Links lead to ${publicUrl}. Serve it by https: keys are sent with every request.`;
-  return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#one-machine');
+  return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#public-url');
 }
 
 function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, now: Date): Item {

@@ -12,7 +12,7 @@ import { UnknownValues } from './unknown-values.tsx';
 
 const parts: ReportParts = [
   ['added', 'Added', 'new in the catalog'],
-  ['updated', 'Updated', 'existing, changed'],
+  ['updated', 'Updated', 'records of existing hooks'],
   ['unchanged', 'Unchanged', 'existing, same'],
   ['duplicates', 'Duplicates', 'repeated in file'],
   ['rejected', 'Rejected', 'invalid records'],

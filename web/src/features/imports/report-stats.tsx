@@ -16,7 +16,7 @@ export const previewParts: ReportParts = [
   ['added', 'Published', 'new hooks'],
   ['pending', 'Need a look', 'before they are published'],
   ['rejected', 'Rejected', 'invalid records'],
-  ['updated', 'Updated', 'existing, changed'],
+  ['updated', 'Updated', 'records of existing hooks'],
   ['unchanged', 'Unchanged', 'existing, same'],
   ['duplicates', 'Duplicates', 'repeated'],
 ];
