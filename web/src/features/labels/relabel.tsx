@@ -111,7 +111,7 @@ function Result({ request, report, onApplied, onClose }: ResultProps) {
             </Button>
           }
         >
-          It can be undone for 30 days, here or with “hookline admin edits undo {edit_id}”.
+          It can be undone for 30 days, here or with “npx hookline admin edits undo {edit_id}”.
         </Banner>
       )}
       <RelabelChanges report={report} />

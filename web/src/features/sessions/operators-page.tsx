@@ -160,7 +160,7 @@ function OperatorTable({ operators, onRemove }: OperatorTableProps) {
       skeletonRows={2}
       empty={
         <EmptyState title="No named operators">
-          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Add
+          Everyone signs in with links from <code className="font-mono text-xs">npx hookline admin sign-in</code>. Add
           operators, so that each has a role and a name in the audit log.
         </EmptyState>
       }
