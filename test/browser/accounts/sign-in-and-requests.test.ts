@@ -144,7 +144,7 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   await dialog(page).getByText('Approve Juno').waitFor();
   assert.equal(await dialog(page).getByLabel('Plan', { exact: true }).inputValue(), 'scale');
   await confirm(page, 'Approve');
-  await dialog(page).getByText('Mail is off, so juno@customers.example gets no email.').waitFor();
+  await dialog(page).getByText('Mail is off, and juno@customers.example gets no email.').waitFor();
   const account = await dialog(page).getByRole('link', { name: 'Open account' }).getAttribute('href');
   assert.match(account ?? '', /^\/console\/accounts\/acc_/);
   await confirm(page, 'Done');

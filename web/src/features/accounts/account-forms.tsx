@@ -10,12 +10,12 @@ import { NumberField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { MailFields, mailText, readMail, useMailOff } from './dialogs/mail-fields.tsx';
+import { MailFields, readMail, useMailText } from './dialogs/mail-fields.tsx';
 
 type NewAccountFormProps = { plans: readonly PlanRecord[]; onCancel: () => void };
 
 export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
-  const isMailOff = useMailOff();
+  const mailText = useMailText('the customer');
   return (
     <Form
       label="Create account"
@@ -24,7 +24,7 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
         const mail = readMail(values);
         const { id } = await createAccount({ name, email, plan, ...mail });
         navigate(`/console/accounts/${id}`);
-        toast(`Account created. ${mail.notify ? mailText(email ?? '', isMailOff) : 'No email was sent.'}`);
+        toast(`Account created. ${mail.notify ? mailText : 'No email was sent.'}`);
       }}
     >
       <TextField name="name" label="Name" autoFocus hint="A person or company." maxLength={100} />

@@ -9,7 +9,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { MessageField, mailText, useMailOff } from '../accounts/dialogs/mail-fields.tsx';
+import { MessageField, useMailText } from '../accounts/dialogs/mail-fields.tsx';
 import { approveText } from './request-text.ts';
 
 type ChangeFormProps = {
@@ -29,7 +29,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
   const options = plans
     .filter(({ name }) => name !== account?.plan)
     .map((option) => ({ value: option.name, label: `${option.title}, ${inlinePriceText(option)}` }));
-  const isMailOff = useMailOff();
+  const mailText = useMailText(full?.email ?? request.email);
   return (
     <Form
       label={approveText(request, plans)}
@@ -43,7 +43,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
         <Link href={`/console/accounts/${account?.id}`} className="text-ink underline">
           {account?.name ?? request.name}
         </Link>
-        . It applies at once, and keys keep working. {mailText(full?.email ?? request.email, isMailOff)}
+        . It applies at once, and keys keep working. {mailText}
       </p>
       {request.use_case && (
         <blockquote dir="auto" className="border-l-2 pl-3 whitespace-pre-line wrap-anywhere">

@@ -11,7 +11,7 @@ import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
-import { MessageField, mailText, useMailOff } from '../accounts/dialogs/mail-fields.tsx';
+import { MessageField, useMailText } from '../accounts/dialogs/mail-fields.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { approveText, planTitle } from './request-text.ts';
 
@@ -69,7 +69,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
   const calls = request.expected_calls_per_month ?? 0;
   const suggested = fittingPlan(plans, calls);
   const options = plans.map((plan) => ({ value: plan.name, label: `${plan.title}, ${inlinePriceText(plan)}` }));
-  const isMailOff = useMailOff();
+  const mailText = useMailText(request.email);
   return (
     <Form
       label={approveText(request, plans)}
@@ -88,7 +88,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
         </p>
       ) : (
         <>
-          <p className="text-muted wrap-anywhere">Creates an account. {mailText(request.email, isMailOff)}</p>
+          <p className="text-muted wrap-anywhere">Creates an account. {mailText}</p>
           <SelectField
             name="plan"
             label="Plan"
@@ -117,7 +117,7 @@ function Approved({ approval: { account, created, request }, plans, onDone }: Ap
     <form className="stack gap-4" method="dialog" onSubmit={onDone}>
       <Banner tone="good" title={outcomeText({ account, created, request }, plans)}>
         <p>
-          Plan: {planTitle(plans, account.plan)}. {mailText(account.email, useMailOff())}
+          Plan: {planTitle(plans, account.plan)}. {useMailText(account.email)}
         </p>
       </Banner>
       <ButtonRow>
@@ -151,7 +151,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
       }}
     >
       <p className="text-muted wrap-anywhere">
-        {mailText(request.email, useMailOff())} You can’t undo this, but they can send another request.
+        {useMailText(request.email)} You can’t undo this, but they can send another request.
       </p>
       <MessageField name="reason" label="Reason" />
       <FormActions submit="Decline" kind="danger" onCancel={onClose} />

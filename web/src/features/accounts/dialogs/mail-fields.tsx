@@ -9,11 +9,11 @@ import { Checkbox } from '../../../kit/forms/toggle.tsx';
 export const useMailOff = () =>
   useApi<OperatorSetup>('/operator/setup').data?.items.some(({ id, done }) => id === 'mail' && !done) === true;
 
-/** What happens instead where there is no mail server. */
-export const mailText = (email: string, isOff: boolean) =>
-  isOff
-    ? `Mail is off, so ${email} gets no email. When they request a link at /sign-in, the log of the service shows it.`
-    : `${email} is emailed.`;
+/** Whether the person gets an email, and how else they sign in. */
+export const useMailText = (email: string) =>
+  useMailOff()
+    ? `Mail is off, and ${email} gets no email. When they request a link at /sign-in, the log of the service shows it.`
+    : `An email goes to ${email}.`;
 
 export function MailFields({ hint: given }: { hint: string }) {
   const [isMailed, setMailed] = useState(true);
