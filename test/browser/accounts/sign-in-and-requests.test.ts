@@ -139,13 +139,13 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   }
   const page = await open('/console/requests', { session: operator });
   const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
-  await rows.first().getByText('Recommended: Scale').waitFor();
+  await rows.first().getByText('Scale is the cheapest that fits').waitFor();
   assert.match((await rows.nth(1).textContent()) ?? '', /<script>alert\(1\)<\/script>/);
   for (const key of 'jjka') await page.keyboard.press(key);
   await dialog(page).getByText('Approve Juno').waitFor();
   assert.equal(await dialog(page).getByLabel('Plan', { exact: true }).inputValue(), 'scale');
   await confirm(page, 'Approve');
-  await dialog(page).getByText('A sign-in link is on its way to juno@customers.example').waitFor();
+  await dialog(page).getByText('Mail is off, and juno@customers.example gets no email.').waitFor();
   const account = await dialog(page).getByRole('link', { name: 'Open account' }).getAttribute('href');
   assert.match(account ?? '', /^\/console\/accounts\/acc_/);
   await confirm(page, 'Done');

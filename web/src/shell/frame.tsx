@@ -119,7 +119,9 @@ function PhoneBar({ audience }: { audience: Audience }) {
   const [isOpen, setOpen] = useState(false);
   const current = useCurrent();
   const { permissions } = useSession();
-  const items = navItems(audience, permissions).filter(({ onPhone }) => onPhone);
+  const all = navItems(audience, permissions);
+  const items = all.filter(({ onPhone }) => onPhone);
+  const isUnderMore = all.some(({ onPhone, pages }) => !onPhone && current(pages));
   return (
     <nav
       aria-label="Main pages"
@@ -133,7 +135,13 @@ function PhoneBar({ audience }: { audience: Audience }) {
           </span>
         </Link>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barItem}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isUnderMore ? 'page' : undefined}
+        onClick={() => setOpen(true)}
+        className={barItem}
+      >
         <Icon name="menu" />
         More
       </button>

@@ -36,7 +36,7 @@ const unset: Readonly<Record<string, string>> = {
   per_month: 'plan default',
 };
 
-const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
+const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform', 'becomes'];
 /** `format` is a label of hooks, but the file format of exports and sources. */
 const fileFormats = ['json', 'jsonl', 'csv', 'tsv', 'parquet'];
 
@@ -99,7 +99,7 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
   if (action === 'key_request.approved' && plan) return [`${text} for the ${planName} plan`, ['plan']];
   if (action === 'session.started' && method)
     return [`${text} with a ${method}${browser ? `, ${browser}` : ''}`, ['method', 'browser']];
-  if (action === 'import.undone') return [text, Object.keys(details).filter((key) => details[key] === 0)];
+  if (action.endsWith('.undone')) return [text, Object.keys(details).filter((key) => details[key] === 0)];
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];
@@ -159,6 +159,7 @@ function formatValue(key: string, value: unknown): string {
   if (key === 'backlog') return backlogs[text] ?? text;
   if (key === 'plan') return capitalized(text);
   if (key === 'format' && fileFormats.includes(text)) return text.toUpperCase();
+  if (key === 'blocks') return text.replace('source_url', 'video');
   if (labelFields.includes(key)) return labelName(text);
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
   return isMoment ? formatDate(text) : text;
