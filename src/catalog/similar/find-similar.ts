@@ -1,6 +1,5 @@
 // Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
 
-import { topicsNamedIn } from '../../embeddings/local/local-embedder.ts';
 import { slotTemplate } from '../../labels/templates/slots.ts';
 import type { MeaningLine } from '../embeddings/aligned.ts';
 import { rowPosition } from '../snapshot/binary-search.ts';
@@ -22,7 +21,6 @@ import {
 } from './similarity.ts';
 import {
   isContent,
-  largestWeight,
   rarestContent,
   similarityOfText,
   tellingWeight,
@@ -53,8 +51,6 @@ const labelsBesideLine = 0.2;
 const minWords = 0.32;
 /** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
 const minWordsWithoutContent = 0.6;
-/** What a rare word of a topic says at least: lines that share one are about the same. */
-const leastOfRare = 0.5;
 /** How much of the distance to 1 the same template closes. */
 const templateShare = 0.35;
 /** How much words say where the meaning says more, and those that are shared by chance. Pairs do not tell other values apart: docs/decisions.md. */
@@ -85,7 +81,6 @@ type Compared = {
 type Subject = {
   line: WeightedLine;
   template: string | undefined;
-  topics: ReadonlySet<string>;
   hasMeaning: boolean;
   labels: readonly SharedLabel[];
 };
@@ -99,7 +94,7 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly 
   const line = weighLine(text, weightsOf(snapshot));
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
   const labels = labelsOf(snapshot, query);
-  const subject: Subject = { line, template, topics: topicsNamedIn(text), hasMeaning: near.length > 0, labels };
+  const subject: Subject = { line, template, hasMeaning: near.length > 0, labels };
   const count = Math.max(minCompared, limit * comparedPerResult);
   const meanings = new Map(near.map((meaning) => [meaning.row, meaning]));
   const candidates = new Set([
@@ -124,7 +119,7 @@ function rankOf({ closeness }: Compared): number {
 
 function compareRow(
   snapshot: Rows,
-  { line, template, topics, hasMeaning, labels: ofLine }: Subject,
+  { line, template, hasMeaning, labels: ofLine }: Subject,
   row: number,
   meaning: MeaningLine | undefined,
 ): Compared {
@@ -133,11 +128,9 @@ function compareRow(
   totals[row] ||= weighLine(text, weightsOf(snapshot)).total;
   const similarity = similarityOfText(line, text, totals[row]);
   const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
-  const rarest = rarestContent(line, text);
-  const isRare = rarest === largestWeight && !topics.isDisjointFrom(topicsNamedIn(text));
-  const shared = isRare ? Math.max(similarity, leastOfRare) : similarity;
-  const words = hasTemplate ? shared + (1 - shared) * templateShare : shared;
-  const isTelling = words >= minWords && (hasTemplate || words >= minWordsWithoutContent || rarest > 0);
+  const words = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
+  const hasContent = hasTemplate || words >= minWordsWithoutContent || rarestContent(line, text) > 0;
+  const isTelling = words >= minWords && hasContent;
   const labels = ofLine.filter(({ hasLabel }) => hasLabel(row));
   const ofLabels = labels.reduce((sum, { kind }) => sum + labelShares[kind], 0);
   const shareOfWords = isTelling ? (hasMeaning ? wordsBesideMeaning : 1) : wordsByChance;

@@ -16,7 +16,7 @@ export type Weights = { ofWord: (word: string) => number; ofPair: (hash: number)
 const commonWeight = 1;
 const leastWeight = 0.1;
 /** A word that one hook in a million has says no more than one of a thousand. */
-export const largestWeight = 6;
+const largestWeight = 6;
 /** In a few hooks every word is frequent. */
 const leastSize = 200;
 const pairShare = 0.5;
