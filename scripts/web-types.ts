@@ -25,8 +25,10 @@ export function emitWebTypes(schemas: Readonly<Record<string, Schema>>, sdkTypes
   });
   const body = types.join('\n');
   const code = body.replace(/\/\*\*.*\*\//g, '');
-  const imported = ofSdk.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
-  return `${opening}import type { ${imported.sort().join(', ')} } from '@hookline/sdk';\n\n${body}`;
+  const imported = ofSdk.filter((name) => new RegExp(`\\b${name}\\b`).test(code)).sort();
+  const line = `import type { ${imported.join(', ')} } from '@hookline/sdk';`;
+  const imports = line.length <= 120 ? line : `import type {\n  ${imported.join(',\n  ')},\n} from '@hookline/sdk';`;
+  return `${opening}${imports}\n\n${body}`;
 }
 
 /** Fewer members are repeated. */

@@ -21,8 +21,8 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { linkWith } from '../filters/hook-filters.ts';
 import { type FilterControl, useHookFilters } from '../filters/use-hook-filters.ts';
 import { SlotText } from '../hooks/template.tsx';
-import { FillTemplate } from './fill-template.tsx';
 
+const FillTemplate = lazyPart(() => import('./fill-template.tsx'), 'FillTemplate');
 const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
 const FilterChips = lazyPart(() => import('../filters/filter-chips.tsx'), 'FilterChips', <span className="h-8" />);
 
