@@ -23,7 +23,7 @@ const isNewProjection = process.argv.includes('--projection');
 
 if (isNewProjection) writeFileSync(file('projection.bin'), chooseAxes());
 writeFileSync(file('starter-vectors.bin'), vectorsByGroup());
-const topics = readTopics().map(({ name }) => name);
+const topics = readTopics().map(({ about }) => about);
 writeFileSync(
   file('topic-vectors.bin'),
   Buffer.concat(embedLocally(topics).map((vector) => Buffer.from(vector.buffer))),

@@ -19,10 +19,37 @@ export function emitWebTypes(schemas: Readonly<Record<string, Schema>>, sdkTypes
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const types = own.map(([name, schema]) => {
     const description = schema.description === undefined ? '' : `/** ${schema.description} */\n`;
-    return `${description}export type ${name} = ${emit(schema, name)};\n`;
+    const base = baseOf(schemas, name);
+    const code = base ? `${base.name} & ${emit(base.rest)}` : emit(schema, name);
+    return `${description}export type ${name} = ${code};\n`;
   });
   const body = types.join('\n');
   const code = body.replace(/\/\*\*.*\*\//g, '');
-  const imported = ofSdk.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
-  return `${opening}import type { ${imported.sort().join(', ')} } from '@hookline/sdk';\n\n${body}`;
+  const imported = ofSdk.filter((name) => new RegExp(`\\b${name}\\b`).test(code)).sort();
+  const line = `import type { ${imported.join(', ')} } from '@hookline/sdk';`;
+  const imports = line.length <= 120 ? line : `import type {\n  ${imported.join(',\n  ')},\n} from '@hookline/sdk';`;
+  return `${opening}${imports}\n\n${body}`;
+}
+
+/** Fewer members are repeated. */
+const leastShared = 8;
+
+/** The schema of which this one has every member, the largest if there are several, and the members beyond it. */
+function baseOf(schemas: Readonly<Record<string, Schema>>, name: string): { name: string; rest: Schema } | undefined {
+  const own = membersOf(schemas[name]);
+  const [base] = Object.entries(schemas)
+    .map(([other, schema]) => ({ other, members: membersOf(schema) }))
+    .filter(({ other, members }) => other !== name && members.size >= leastShared && members.size < own.size)
+    .filter(({ members }) => [...members].every(([member, text]) => own.get(member) === text))
+    .sort((a, b) => b.members.size - a.members.size);
+  if (!base) return undefined;
+  const { properties = {}, required, ...schema } = schemas[name] ?? {};
+  const rest = Object.entries(properties).filter(([member]) => !base.members.has(member));
+  return { name: base.other, rest: { ...schema, required, properties: Object.fromEntries(rest) } as Schema };
+}
+
+function membersOf({ properties = {}, required = [] }: Schema = {}): Map<string, string> {
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => [name, `${required.includes(name)} ${JSON.stringify(schema)}`]),
+  );
 }

@@ -1184,7 +1184,7 @@ export type SimilarHook = {
  * ```
  */
 export type SimilarReason =
-  /** Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others */
+  /** Words that both lines have, as the hook spells them, the rarest first, at most five. Common words only if there are no others */
   | { kind: 'words'; words: string[] }
   /** Both lines have this template */
   | { kind: 'template'; template: string }

@@ -44,7 +44,7 @@ export async function createAccount(
       month_limit: limits?.per_month ?? null,
     });
     if (!account) fail('conflict', takenText(email, await findAccountByEmail(trx, email)));
-    const details = { plan, limits: account.limits };
+    const details = { name: account.name, plan, limits: account.limits };
     await audit({ action: 'account.created', subject: account.id, accountId: account.id, details });
     if (mail && notify)
       await mail.jobs.send(trx, 'mail', createdEmail({ account, message, publicUrl: mail.publicUrl() }));
@@ -227,7 +227,7 @@ function suspensionEmail({ account, message, publicUrl }: Told): MailMessage {
 type FormerOwner = 'moved' | 'replaced' | 'kept';
 
 const formerOwnerTexts: Readonly<Record<FormerOwner, string>> = {
-  moved: 'You were signed out everywhere, and your passkeys were removed. ',
+  moved: 'Its sessions have ended, except where the change was confirmed, and your passkeys were removed. ',
   replaced: 'You are no longer a member of the account. ',
   kept: '',
 };

@@ -102,9 +102,13 @@ export async function findAccounts(db: Database, query: AccountQuery): Promise<A
 }
 
 /** Exact usage over all processes; implemented by quota/quota.ts, which imports accounts. */
-export type ReadUsage = (
-  caller: Caller,
-) => Promise<{ name: WindowName; limit: number | null; used: number; remaining: number | null; resetsAt: number }[]>;
+type CountedWindow = Omit<WindowUsage, 'window' | 'resets_at'> & { name: WindowName; resetsAt: number };
+export type ReadUsage = (caller: Caller) => Promise<CountedWindow[]>;
+
+export const showWindow = ({ name, limit, used, remaining, resetsAt }: CountedWindow): WindowUsage => ({
+  ...{ window: name, limit, used, remaining },
+  resets_at: new Date(resetsAt).toISOString(),
+});
 
 /** The usage is exact, as in the account's own GET /usage. */
 export async function getAccountOverview(
@@ -117,11 +121,7 @@ export async function getAccountOverview(
   const windows = await usage.usageOf(toCaller(row.account));
   return {
     ...toOverview(row, now),
-    usage: windows.map(({ name, resetsAt, ...rest }) => ({
-      window: name,
-      ...rest,
-      resets_at: new Date(resetsAt).toISOString(),
-    })),
+    usage: windows.map(showWindow),
   };
 }
 

@@ -52,8 +52,12 @@ export type SignIn = {
   createOperatorLink: (actor: Actor) => Promise<string>;
   /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
-  /** Signs in the user with this email, who has proven in another way to read its mail. */
-  beginFor: (email: string, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
+  /** Signs in the user with this email, who has proven in another way to read its mail. `isRecorded`: as a sign-in in the audit log. */
+  beginFor: (
+    email: string,
+    client: Client & { userAgent: string },
+    isRecorded: boolean,
+  ) => Promise<BegunSession | undefined>;
   /** Writes to the audit log that a token or a passkey was refused. */
   recordFailure: (client: Client) => Promise<void>;
   /** undefined if the cookie is missing, forged, or of an ended session. */
@@ -126,7 +130,7 @@ export function createSignIn({
       return createLink(operatorEmail);
     },
     begin,
-    beginFor: async (email, client) => begin({ token: await createToken(email) }, client),
+    beginFor: async (email, client, isRecorded) => begin({ token: await createToken(email) }, client, isRecorded),
     recordFailure: (client) => record({ ...system, ...client }, { action: 'session.failed', subject: 'sign-in' }),
     sessionOf: readSession,
     end: async (cookie, session, client) => {
@@ -142,6 +146,7 @@ export function createSignIn({
   async function begin(
     proof: SignInProof,
     { userAgent, ...client }: Client & { userAgent: string },
+    isRecorded = true,
   ): Promise<BegunSession | undefined> {
     const headers = new Headers({ 'x-forwarded-for': client.address, 'user-agent': userAgent });
     try {
@@ -151,15 +156,16 @@ export function createSignIn({
       // If this fails the browser gets no cookie, so the session is not used.
       const details = { method: 'token' in proof ? 'link' : 'passkey', browser: shortUserAgent(userAgent) };
       // A passkey, and a link from before the deletion of the account, are known still.
-      if (session?.role === 'holder' && !(await allowSignIn(db, session.email))) {
-        await db.transaction().execute((trx) => deleteSessions(trx, { userId: session.userId }, { id: session.id }));
+      if (!session) return undefined;
+      if (session.role === 'holder' && !(await allowSignIn(db, session.email))) {
+        await db.transaction().execute((trx) => deleteSessions(trx, session, session));
         return undefined;
       }
-      if (!session) return undefined;
       // The account that it opens stays, also when memberships change.
       if (session.accountId !== null) await setSessionAccount(db, session.id, session.accountId);
       const { id: subject, accountId } = session;
-      await record(actorOf(session, client), { action: 'session.started', subject, accountId, details });
+      if (isRecorded)
+        await record(actorOf(session, client), { action: 'session.started', subject, accountId, details });
       return { session, cookies };
     } catch (error) {
       // A passkey is also rejected if the database is not available.

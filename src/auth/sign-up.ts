@@ -72,7 +72,7 @@ export async function confirmSignUp(
     const account = await insertAccount(trx, { id: accountId, name, email, plan: 'free', ...limits });
     if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email already has an account. Sign in.');
     const { plan, suspended } = account;
-    const details = { plan, limits: account.limits };
+    const details = { name, plan, limits: account.limits };
     await audit({ action: 'account.created', subject: accountId, accountId, details });
     const { scopes, allowed_ips } = createKeyInput.parse({});
     const first = { accountId, name: 'First key', now: new Date(), expiresAt: null, scopes, allowed_ips };

@@ -1,4 +1,5 @@
 // SQL of users and their sessions. better-auth inserts sessions and links itself.
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { newId } from '../lib/ids.ts';
@@ -214,6 +215,13 @@ export async function deleteSessions(
   if ('id' in which) query = query.where('id', '=', which.id);
   else if (which.except !== undefined) query = query.where('id', '!=', which.except);
   return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+/** What this token of a link that better-auth stored signs in; undefined if it was used or has expired. */
+export async function findSignInLink(db: Db, token: string): Promise<{ email: string } | undefined> {
+  const query = db.selectFrom('verifications').select(sql<string>`value::json ->> 'email'`.as('email'));
+  const stored = query.where('identifier', '=', `magic-link:${hash('sha256', token, 'base64url')}`);
+  return stored.where('expires_at', '>', new Date()).executeTakeFirst();
 }
 
 /** Deletes expired links, sessions and invitations, and users who have nothing left to sign in for. */

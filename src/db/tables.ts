@@ -162,7 +162,7 @@ export type Tables = {
   oauth_consents: OauthConsentTable;
   oauth_access_tokens: OauthAccessTokenTable;
   oauth_refresh_tokens: OauthRefreshTokenTable;
-  verifications: { id: string; expires_at: Timestamp };
+  verifications: { id: string; identifier: string; value: string; expires_at: Timestamp };
   hooks: HookTable;
   hook_sources: HookSourceTable;
   /** How far the records of a source are believed: 0 to 9. Sources without a row have 5. */

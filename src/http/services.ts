@@ -101,14 +101,16 @@ export type Services = {
   lookups: Lookups;
   /** Directories that sources may read. */
   paths: LocationRules['paths'];
-  importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
-  previewImport: (input: PreviewUpload, onProgress: (progress: Progress) => void) => Promise<Preview>;
+  importHooks: (input: Upload, onProgress: OnProgress, stopping: AbortSignal) => Promise<ImportOutcome>;
+  previewImport: (input: PreviewUpload, onProgress: OnProgress, stopping: AbortSignal) => Promise<Preview>;
   importTracker: ImportTracker;
   sourcePreviews: PreviewDeps;
 
   announcements: AnnouncementReader;
   status: () => Promise<Omit<Status, 'announcements'>>;
 } & ServerServices;
+
+type OnProgress = (progress: Progress) => void;
 
 /** Made by app.ts. */
 export type ServerServices = {

@@ -183,8 +183,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         fetchMetadata: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
         publicUrl,
         isReady,
-        importHooks: async (input, onProgress) => {
-          const outcome = await importInThread(databaseUrl, input, observe, onProgress);
+        importHooks: async (input, onProgress, stopping) => {
+          const outcome = await importInThread(databaseUrl, input, { observe, onProgress, stopping });
           await followImport(deps, outcome.report);
           return outcome;
         },
@@ -193,7 +193,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
           const { labelFloors, limits } = config;
           return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloors, limits, llm } });
         },
-        previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
+        previewImport: (input, onProgress, stopping) =>
+          previewInThread(databaseUrl, input, { observe, onProgress, stopping }),
         sourcePreviews: {
           minViews: config.minViews,
           labelFloors: config.labelFloors,

@@ -22,7 +22,7 @@ test('a text refers to a secret anywhere in it, once or several times', () => {
 });
 
 test('the error of a missing secret names it and the command that sets it', () => {
-  const message = 'There is no secret youtube. Set it with `hookline admin secrets set youtube`.';
+  const message = 'There is no secret youtube. Set it with `npx hookline admin secrets set youtube`.';
   assert.throws(() => requireSecret(secrets, 'youtube'), { message });
   assert.throws(() => fillSecrets('$secret:youtube', secrets), { message });
 });

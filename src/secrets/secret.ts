@@ -63,7 +63,7 @@ export function requireSecret(secrets: ReadonlyMap<string, string>, name: string
 }
 
 export function setSecretRemedy(name: string): string {
-  return `Set it with \`hookline admin secrets set ${name}\`.`;
+  return `Set it with \`npx hookline admin secrets set ${name}\`.`;
 }
 
 /** Shorter ones would blot out words that are not secret. */

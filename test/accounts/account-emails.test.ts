@@ -192,6 +192,9 @@ test('a new email by an owner counts once its link is opened by an owner who is 
   const own = await service.get('/account', undefined, { cookie });
   assert.deepEqual([own.status, own.body.data.account.id], [200, id], 'the browser stays signed in');
   assert.equal(own.body.data.account.pending_email, null);
+  const { body: log } = await service.operator('GET', `/operator/audit?account=${id}&action=session.started`);
+  const starters = log.records.map(({ member_email }: { member_email: string }) => member_email);
+  assert.ok(!starters.includes(next.toLowerCase()), 'nobody signed in');
   const again = await service.send('POST', '/account/email', undefined, {
     body: { token },
     headers: { cookie, 'sec-fetch-site': 'same-origin' },

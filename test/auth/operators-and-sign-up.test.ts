@@ -332,7 +332,7 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
 const confirm = (token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }, name?: string) =>
   service.send('POST', '/sign-ups/confirm', undefined, { body: { token, name }, headers });
 
-const check = (token: string) => service.send('POST', '/sign-ups/check', undefined, { body: { token } });
+const check = (token: string) => service.send('POST', '/sign-in-links/check', undefined, { body: { token } });
 
 /** Without what differs between two answers to the same request. */
 const shapeOf = ({ status, headers, body }: Answer) => ({
@@ -405,6 +405,12 @@ test('the answer is the same whether the email, or its mailbox, has an account, 
   for (const mailbox of [email, 'boss@example.com']) {
     const mailed = await service.observed('sign_in_link_mailed', mailbox);
     assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link?.includes('/sign-in#token='), mailbox);
+    const token = mailed.link?.split('#token=')[1] ?? '';
+    const checked = [await check(token), await check(token)].map(({ body: { data } }) => data?.email);
+    assert.deepEqual(checked, [mailbox, mailbox], 'the page can ask without using it up');
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    assert.equal((await service.send('POST', '/session', undefined, { body: { token }, headers })).status, 201);
+    assert.equal((await check(token)).body.code, 'invalid_sign_in_link');
   }
   await service.observed('sign_in_link_mailed', email, 2);
   const { body } = await service.operator(

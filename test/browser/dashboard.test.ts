@@ -60,7 +60,7 @@ test(
     await field.press('Control+Enter');
     await page.waitForURL((url) => url.searchParams.get('text') === line);
     await page.getByText(/^This (is|may be) /).waitFor();
-    const nearest = page.getByRole('list', { name: 'Nearest proven hooks' });
+    const nearest = page.getByRole('list', { name: 'Nearest hooks' });
     await nearest.getByText(nearestText).first().waitFor();
     await field.fill('What food taught me in lesson 98');
     await page.getByLabel('Niche').selectOption('food');

@@ -110,7 +110,7 @@ test('search finds sections and operations by keyboard, and loads nothing before
   const navigation = page.getByRole('navigation', { name: 'Docs' });
   assert.equal(await navigation.locator('[aria-current=page]').textContent(), 'Webhooks');
   await navigation.getByRole('link', { name: 'Run Hookline' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Deployment' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'The first hour' }).waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   assert.equal(await navigation.getByRole('link', { name: 'Webhooks' }).count(), 0);
   await navigation.getByRole('link', { name: 'Use the API' }).click();

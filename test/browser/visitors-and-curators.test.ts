@@ -77,7 +77,7 @@ test('the live search shows hostile texts as text, and the API call', options, a
 test('from the home page to the first call: an email, its link, one click; the link works once', options, async () => {
   const page = await visit('/', { expected: /status of 4(01|22)/ });
   await page.getByRole('link', { name: 'Get a Free key' }).click();
-  await page.getByText('3,000 calls a month, 100 a day. No password, no card.').waitFor();
+  await page.getByText('100 calls a day, up to 3,000 a month. No password, no card.').waitFor();
   await page.getByRole('link', { name: 'Request another plan' }).click();
   await page.getByRole('link', { name: 'Get a free key now' }).click();
   await page.getByLabel('Email').fill('ada@mailinator.com');

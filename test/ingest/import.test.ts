@@ -7,6 +7,7 @@ import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.
 import { faultPoint } from '../setup/fault-point.ts';
 import { hoursAgo, videoLine } from '../setup/refresh.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 import { importChunks } from './import-chunks.ts';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
 
@@ -88,6 +89,31 @@ test('rejects.jsonl holds NUL, backslashes and escapes as the file had them, and
     const values = lines.map((line) => JSON.parse(line).value);
     assert.deepEqual(values, [...records, 'cut off \0']);
   }
+});
+
+test('an import whose client leaves before it is published is cancelled, and publishes nothing', async () => {
+  const content = [hookLine('Cancelled while it was read'), '{"text": "Broken"'].join('\n');
+  const point = await faultPoint(service.databaseUrl, 'before insert on import_rejects');
+  const leaving = new AbortController();
+  const left = fetch(`${service.url}/operator/import?${feed('cancelled')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${operatorKey}` },
+    body: content,
+    signal: leaving.signal,
+  }).then((answer) => answer.text());
+  await point.reached();
+  leaving.abort();
+  await assert.rejects(left);
+  const list = async () => (await read('/operator/imports?source=cancelled')).imports;
+  const [{ state, error }] = await until(list, ([one]) => one.state !== 'running');
+  assert.deepEqual([state, error], ['failed', 'Cancelled before it was published. Nothing was changed.']);
+  await point.release();
+  // The next import of the source waits for what is being published.
+  await importFile(hookLine('Imported after it'), feed('cancelled'));
+  assert.deepEqual(
+    (await service.hooksOf('cancelled')).map(({ text }) => text),
+    ['Imported after it'],
+  );
 });
 
 test('importing a retired hook again does not restore it', async () => {

@@ -19,7 +19,7 @@ const handlers = {
   '/throws': () => { throw new Error('thrown'); },
   '/rejects': () => void Promise.reject(new Error('rejected')),
   '/timer': () => void setTimeout(() => { throw new Error('late'); }),
-  '/halfway': (_req, res) => { res.write('half'); setTimeout(() => { throw new Error('late'); }); },
+  '/halfway': (_req, res) => void res.write('half', () => setTimeout(() => { throw new Error('late'); })),
   '/finish': (_req, res) => { res.prependOnceListener('finish', () => { throw new Error('after'); }); res.end('whole'); },
   '/fine': (_req, res) => void res.end('fine'),
 };

@@ -47,7 +47,7 @@ test('hooks count on the day of their first view count, views on the days betwee
   const [id, text] = first.split(',');
   const later = [id, text, Number(first.split(',')[2]) + 13_000, at(14), ...first.split(',').slice(4)].join();
   const { report } = await service.import(trendCsv(...lines, [later]), trendQuery);
-  assert.deepEqual([report.added, report.updated], [560, 1]);
+  assert.deepEqual([report.added, report.duplicates], [560, 1]);
   const { body } = await service.get('/trends?by=niche&window=7d', key);
   assert.deepEqual([body.by, body.window, body.until, body.from], ['niche', '7d', at(14), at(7)]);
   const [food, tech] = body.data;

@@ -89,8 +89,16 @@ test('an audit record says in a sentence what was done to what, by name, and doe
   const sentences: [AuditAction, Record<string, unknown>, string | null, string, number][] = [
     ['account.changed', { plan: { from: 'free', to: 'enterprise' } }, 'Acme', 'Changed the plan to Enterprise', 0],
     ['account.changed', { name: { from: 'ada', to: 'Acme' } }, 'Acme', 'Changed the name to Acme', 0],
-    ['account.changed', { suspended: { from: false, to: true } }, 'Acme', 'Suspended the account Acme', 0],
-    ['account.changed', {}, null, 'Changed an account', 0],
+    ['account.changed', { suspended: { from: false, to: true } }, 'Acme', 'Suspended the account', 0],
+    ['account.created', { name: 'Acme', plan: 'free' }, 'Acme Tools', 'Created the account Acme', 1],
+    [
+      'account.email_requested',
+      { email: 'ada@a.example' },
+      'Acme',
+      'Asked to change the email of the account to ada@a.example',
+      0,
+    ],
+    ['account.changed', {}, null, 'Changed the account', 0],
     ['search.created', { name: 'Fitness', sort: '-views' }, null, 'Saved the search Fitness, most views first', 0],
     [
       'key.changed',
@@ -99,7 +107,7 @@ test('an audit record says in a sentence what was done to what, by name, and doe
       'Changed the scopes of the key Laptop to read and its allowed addresses to any',
       0,
     ],
-    ['key.changed', { name: { from: 'Phone', to: 'Laptop' } }, 'Laptop', 'Changed the key Laptop', 1],
+    ['key.changed', { name: { from: 'Phone', to: 'Laptop' } }, 'Laptop', 'Changed the key Phone', 1],
     ['webhook.rotated', {}, 'https://a.example', 'Rotated the secret of the webhook https://a.example', 0],
     ['search.digest_tested', {}, 'Fitness', 'Sent a test digest of the search Fitness', 0],
     ['collection.hooks_saved', { hooks: ['hook_1'] }, 'Openers', 'Saved 1 hook to the collection Openers', 0],

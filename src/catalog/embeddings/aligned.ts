@@ -38,7 +38,7 @@ export type MeaningLine = {
   topic: string | undefined;
 };
 
-/** Words that name what lines are about, such as `leaving a job`. */
+/** What lines are about, such as `jobs`. */
 export type Topic = { name: string; vector: Int8Array };
 
 const noRow = 0xffff_ffff;

@@ -92,11 +92,22 @@ test('a topic is named only where both lines have a word of it, however near the
   const vector = Int8Array.from({ length: 128 }, (_, at) => at - 60);
   const vectors = createVectors(vector.length);
   for (const row of hooks.keys()) addVector(vectors, readText(rows, row, 'text_group'), vector);
-  const aligned = align(vectors, { ...rows, version: 1, unserved: 0 }, [{ name: 'house plants', vector }]);
+  const aligned = align(vectors, { ...rows, version: 1, unserved: 0 }, [{ name: 'plants', vector }]);
   const topicsFor = (text: string) => {
     const found = nearestRows(aligned, vector, { text, limit: 10 });
     return found.sort((a, b) => a.row - b.row).map(({ topic }) => topic);
   };
-  assert.deepEqual(topicsFor('How I water my plants'), ['house plants', undefined, 'house plants']);
+  assert.deepEqual(topicsFor('How I water my plants'), ['plants', undefined, 'plants']);
   assert.deepEqual(topicsFor('How I water my horse'), [undefined, undefined, undefined]);
+});
+
+test('a rare word that both lines have is a reason, and a word of more than one hook in a hundred is none', async () => {
+  const common = Array.from({ length: 1200 }, (_, at) => ({ text: `hook ${at} is about nothing` }));
+  const found = await similar([{ text: 'Who wants some of my sourdough' }, ...common], {
+    text: 'There is nothing to do in the second week of sourdough',
+  });
+  const [first, ...others] = found;
+  assert.deepEqual([first?.row, first?.reason], [0, 'Both say “sourdough”']);
+  assert.equal(others.length, 9);
+  assert.ok(others.every(({ why }) => why.every(({ kind }) => kind !== 'words')));
 });

@@ -21,8 +21,9 @@ import {
 } from './similarity.ts';
 import {
   isContent,
-  sharesContent,
+  rarestContent,
   similarityOfText,
+  tellingWeight,
   type WeightedLine,
   weighLine,
   weightsOf,
@@ -92,13 +93,14 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly 
   const { text, row: own, rows: only, limit, minCloseness = 'related' } = query;
   const line = weighLine(text, weightsOf(snapshot));
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
-  const subject: Subject = { line, template, hasMeaning: near.length > 0, labels: labelsOf(snapshot, query) };
+  const labels = labelsOf(snapshot, query);
+  const subject: Subject = { line, template, hasMeaning: near.length > 0, labels };
   const count = Math.max(minCompared, limit * comparedPerResult);
   const meanings = new Map(near.map((meaning) => [meaning.row, meaning]));
   const candidates = new Set([
     ...meanings.keys(),
     ...findCandidates(snapshot, { line, template, only, count }),
-    ...(near.length < limit ? rowsByLabels(snapshot, query, subject.labels) : []),
+    ...(near.length < limit ? rowsByLabels(snapshot, query, labels) : []),
   ]);
   const compared = Array.from(candidates)
     .filter((row) => own === undefined || snapshot.textHashes[row] !== snapshot.textHashes[own])
@@ -127,7 +129,8 @@ function compareRow(
   const similarity = similarityOfText(line, text, totals[row]);
   const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
   const words = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
-  const isTelling = words >= minWords && (hasTemplate || words >= minWordsWithoutContent || sharesContent(line, text));
+  const hasContent = hasTemplate || words >= minWordsWithoutContent || rarestContent(line, text) > 0;
+  const isTelling = words >= minWords && hasContent;
   const labels = ofLine.filter(({ hasLabel }) => hasLabel(row));
   const ofLabels = labels.reduce((sum, { kind }) => sum + labelShares[kind], 0);
   const shareOfWords = isTelling ? (hasMeaning ? wordsBesideMeaning : 1) : wordsByChance;
@@ -178,7 +181,7 @@ function rowsByLabels(
 function explain(
   snapshot: Rows,
   { line, template }: Subject,
-  { row, words, isTelling, hasTemplate, meaning, labels }: Compared,
+  { row, isTelling, hasTemplate, meaning, labels }: Compared,
 ): SimilarReason[] {
   const text = readText(snapshot, row, 'text');
   const why: SimilarReason[] = [];
@@ -187,7 +190,7 @@ function explain(
     const { similarity, topic } = meaning;
     why.push({ kind: 'meaning', similarity: roundScore(similarity), ...(topic === undefined ? {} : { topic }) });
   }
-  if (isTelling || (words > 0 && sharesContent(line, text)))
+  if (isTelling || rarestContent(line, text) >= tellingWeight)
     why.push({ kind: 'words', words: sharedWordsOf(text, line) });
   return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
 }
@@ -338,7 +341,7 @@ function placesOf(size: number): Uint32Array {
 const maxWords = 5;
 const spelledWords = /(?:[\p{L}\p{N}\p{M}'’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d)))+/gu;
 
-/** Words of `text` that `line` has too, as `text` spells them, the rarest first; function words only if there are no others. */
+/** Words of `text` that `line` has too, as `text` spells them, the rarest first; common words only if there are no others. */
 function sharedWordsOf(text: string, line: WeightedLine): string[] {
   const shared = new Map<string, { spelled: string; weight: number }>();
   for (const [spelled] of text.matchAll(spelledWords)) {
@@ -351,7 +354,8 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
     }
   }
   const content = [...shared].filter(([word]) => isContent(word));
-  return (content.length > 0 ? content : [...shared])
+  const telling = content.filter(([, { weight }]) => weight >= tellingWeight);
+  return ([telling, content].find(({ length }) => length > 0) ?? [...shared])
     .map(([, one]) => one)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, maxWords)

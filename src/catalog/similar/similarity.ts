@@ -9,7 +9,7 @@ export type ComparedLabel = (typeof comparedLabels)[number];
 
 const sharedWords = z.object({ kind: z.literal('words'), words: z.array(z.string()) }).meta({
   description:
-    'Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others',
+    'Words that both lines have, as the hook spells them, the rarest first, at most five. Common words only if there are no others',
 });
 const sameTemplate = z
   .object({ kind: z.literal('template'), template: z.string() })
@@ -37,7 +37,7 @@ export const similaritySchema = z.object({
     description:
       '`same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others',
   }),
-  reason: z.string().meta({ description: '`why` in words', example: 'Both are about leaving a job' }),
+  reason: z.string().meta({ description: '`why` in words', example: 'Both are about jobs' }),
   why: z.array(reasonSchema),
 });
 
@@ -58,16 +58,14 @@ export function roundScore(score: number): number {
 /** More would be a list of all. */
 const maxSaid = 2;
 
-/** `Both are about leaving a job · both say “job”, “quit”`; the labels only of lines that have nothing else in common. */
+/** `Both are about jobs · both say “job”, “quit”`; the labels only of lines that have nothing else in common. */
 export function sayReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
   const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
   const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
-  return said === '' ? 'The next closest hook' : said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' ? 'Loosely related' : said.charAt(0).toUpperCase() + said.slice(1);
 }
-
-const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 function sayReason(reason: SimilarReason): string {
   switch (reason.kind) {
@@ -78,7 +76,7 @@ function sayReason(reason: SimilarReason): string {
     case 'words':
       return `both say ${reason.words.map((word) => `“${word}”`).join(', ')}`;
     case 'language':
-      return `the next closest hook in ${languages.of(reason.value)}`;
+      return 'loosely related';
     default:
       return `same ${reason.kind}: ${nameOf(reason.kind, reason.value)}`;
   }

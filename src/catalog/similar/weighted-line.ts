@@ -103,9 +103,13 @@ function relate(shared: number, total: number, otherTotal: number): number {
 
 const ofAnyLanguage = lazily(() => new Set(Object.values(functionWords()).flat()));
 
-/** Whether a text shares a word with the line that says what they are about. */
-export function sharesContent({ words }: WeightedLine, text: string): boolean {
-  return splitWords(text).some((word) => words.has(word) && isContent(word));
+/** The weight of a word that one hook of a hundred has. */
+export const tellingWeight = Math.log(1 + 100) - commonWeight;
+
+/** The largest weight of a shared word that says what both are about; 0 if there is none. */
+export function rarestContent({ words }: WeightedLine, text: string): number {
+  const weights = splitWords(text).map((word) => (isContent(word) ? (words.get(word) ?? 0) : 0));
+  return Math.max(0, ...weights);
 }
 
 /** No function word and no figure. */

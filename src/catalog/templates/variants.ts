@@ -167,13 +167,12 @@ export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
   const words = Object.keys(given).filter((key) => !present.some((slot) => slot === key));
   if (present.length + words.length === 0 && id === undefined) failWithoutSlot();
   const { template, own, given: filling, unknown } = slotWords(source, given, words);
+  const missing = present.filter((slot) => (given[slot] ?? source.own[slot]) === undefined);
   const faults = [
     ...unknown.map((key) => unknownKey(key, present, key === 'topic' && topic !== undefined)),
-    ...present
-      .filter((slot) => (given[slot] ?? source.own[slot]) === undefined)
-      .map(
-        (slot): Fault => ({ pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` }),
-      ),
+    ...missing.map(
+      (slot): Fault => ({ pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` }),
+    ),
   ];
   if (faults.length > 0) fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
   const spoken = person ? speak({ template, own }, filling, person) : { template, own };

@@ -869,6 +869,8 @@ create table own_values (
 alter table accounts add pending_email text;
 alter table accounts add pending_email_until timestamptz;
 
+create index hooks_review_promise on hooks ((views * label_confidence) desc, id desc) where state = 'pending';
+
 -- 0017_key_limits
 alter table keys
   add day_limit bigint,

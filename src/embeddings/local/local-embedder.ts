@@ -83,8 +83,8 @@ function readRows(file: string, extra = 0): Buffer[] {
 // Topics that lines may have, by scripts/local-vectors.ts: their vectors, and the words that name them. A line of a language that the model
 // does not know gets the vector of its topics.
 
-/** `name`: as a person says it, in English. */
-type Topic = { name: string; vector: Embedding };
+/** `about` is what the vector is of; `name` claims no more than the words of the topic. */
+type Topic = { about: string; name: string; vector: Embedding };
 
 type TopicWords = { topics: readonly Topic[]; byLanguage: ReadonlyMap<string, ReadonlyMap<string, readonly Topic[]>> };
 
@@ -94,8 +94,9 @@ const topicLanguages = ['en', 'es', 'pt', 'fr', 'de', 'hi'] as const;
 const readTopicWords = lazily((): TopicWords => {
   const vectors = readRows('topic-vectors.bin');
   const byLanguage = new Map(topicLanguages.map((language) => [language as string, new Map<string, Topic[]>()]));
-  const topics = readWordList('embeddings/local/topics.tsv', ['topic', ...topicLanguages], ([name, ...cells]) => {
-    const topic = { name, vector: new Int8Array(vectors.shift() ?? []) };
+  const columns = ['topic', 'name', ...topicLanguages] as const;
+  const topics = readWordList('embeddings/local/topics.tsv', columns, ([about, name, ...cells]) => {
+    const topic = { about, name, vector: new Int8Array(vectors.shift() ?? []) };
     for (const [column, byWord] of [...byLanguage.values()].entries())
       for (const word of cells[column]?.split(' ') ?? []) byWord.set(word, [...(byWord.get(word) ?? []), topic]);
     return topic;

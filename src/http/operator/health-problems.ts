@@ -16,7 +16,6 @@ const overdueAfterMs = {
   data: 30 * day,
   endpoint: 15 * minute,
 } as const;
-const maxReviewQueue = 1000;
 const slowLoopMs = 200;
 const slowDatabaseMs = 1000;
 const failuresForError = 3;
@@ -204,8 +203,8 @@ function* requestProblems({ review, key_requests, reports }: HealthFigures, isOl
     const what = `${plural(reports.waiting, 'report')} of hooks, the oldest for more than two days.`;
     yield { severity: 'warning', what, since: reports.oldest_at, action: '/console/reports' };
   }
-  if (review && (review.waiting > maxReviewQueue || isOlder(review.oldest_at, overdueAfterMs.review))) {
-    const what = `${plural(review.waiting, 'hook')} in the review queue.`;
+  if (review && isOlder(review.oldest_at, overdueAfterMs.review)) {
+    const what = `${plural(review.waiting, 'hook')} in review, the oldest for more than seven days.`;
     yield { severity: 'warning', what, since: review.oldest_at, action: '/console/review' };
   }
 }
@@ -241,5 +240,5 @@ function sentence(error: string | null): string {
 }
 
 function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

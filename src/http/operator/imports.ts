@@ -17,6 +17,7 @@ import { encodingSchema, headerRow, recordsOfSchema } from '../../ingest/mapping
 import { noPreset } from '../../ingest/mapping/presets.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import type { ImportReport, Progress } from '../../ingest/publish/import-record.ts';
+import { finishImport } from '../../ingest/publish/store.ts';
 import { onDuplicateValues } from '../../ingest/publish/store-merge.ts';
 import type { PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
 import { importUndoSchema, undoImport } from '../../ingest/undo/actions.ts';
@@ -25,6 +26,7 @@ import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/en
 import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { asKnown, toProblem } from '../pipeline/problem.ts';
 import { operatorOf } from '../pipeline/register-endpoints.ts';
+import { leaving } from '../pipeline/response.ts';
 import { allowSlowBody } from '../server/bodies.ts';
 import { queryOf } from '../server/server.ts';
 import type { Services } from '../services.ts';
@@ -218,12 +220,23 @@ async function importAndReport(
 ): Promise<void> {
   const { importHooks, importTracker, refresh } = services;
   const { importId: import_id } = input;
+  let phase: Progress['phase'] | undefined;
+  const cancelling = new AbortController();
+  leaving(exchange.reply).addEventListener('abort', async () => {
+    if (phase === 'publishing') return;
+    const cancelled = new Error('Cancelled before it was published. Nothing was changed.');
+    // First in the log: an import that is not running there is never published.
+    const isCancelled = await finishImport(services.db, import_id, cancelled).catch(() => true);
+    if (isCancelled || phase === undefined) cancelling.abort(cancelled);
+  });
   importTracker.begin(import_id);
   await writeLines<ImportLine>(services, exchange, { import_id }, async (writeProgress) => {
-    const { report } = await importHooks(input, (progress) => {
+    const onProgress = (progress: Progress) => {
+      ({ phase } = progress);
       importTracker.setProgress(import_id, progress);
       writeProgress(progress);
-    });
+    };
+    const { report } = await importHooks(input, onProgress, cancelling.signal);
     await refresh.catalog();
     return { report, import_id };
   });
@@ -238,7 +251,7 @@ function previewAndReport(
 ): Promise<void> {
   const maxBytes = services.config.limits.previewBytes;
   return writeLines<PreviewLine>(services, exchange, {}, async (writeProgress) => ({
-    preview: await services.previewImport({ ...input, maxBytes }, writeProgress),
+    preview: await services.previewImport({ ...input, maxBytes }, writeProgress, leaving(exchange.reply)),
   }));
 }
 

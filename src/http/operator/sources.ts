@@ -1,5 +1,4 @@
 // /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
@@ -43,6 +42,7 @@ import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';
+import { leaving } from '../pipeline/response.ts';
 import { queryOf } from '../server/server.ts';
 import type { Services } from '../services.ts';
 
@@ -158,13 +158,6 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
 function failIfPath(session: Session | null, ...locations: (string | undefined)[]): void {
   if (session && locations.some((location) => location !== undefined && parseLocation(location).kind === 'path'))
     fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
-}
-
-/** Aborts when the client closes the connection. */
-function leaving({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  raw.once('close', () => raw.writableFinished || controller.abort(new Error('The client left.')));
-  return controller.signal;
 }
 
 /** Whoever chooses where a secret is sent can read it there. */

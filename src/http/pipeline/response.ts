@@ -125,3 +125,10 @@ function write(
   else if (typeof body === 'string') res.end(body, 'latin1');
   else res.end(body);
 }
+
+/** Aborts when the client closes the connection before the response is complete. */
+export function leaving({ raw }: { raw: ServerResponse }): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => raw.writableFinished || controller.abort(new Error('The client left.')));
+  return controller.signal;
+}

@@ -56,7 +56,7 @@ test('errors of an API say what it said, which secret was sent, and what to do',
   });
   assert.deepEqual(describeStatus(url, { status: 401, text }, ['apify']), {
     message: 'api.apify.com answered 401: User was not found or token is not valid.',
-    remedy: 'Check the secret apify: set it again with `hookline admin secrets set apify`.',
+    remedy: 'Check the secret apify: set it again with `npx hookline admin secrets set apify`.',
   });
   assert.match(describeStatus(url, { status: 401 }, []).remedy ?? '', /--header/);
   for (const status of [301, 400, 404, 405, 429, 503]) {

@@ -227,8 +227,8 @@ function remedyOf(
 
 function remedyOfRefusal(names: readonly string[]): string {
   if (names.length === 0)
-    return "Send a key with --header 'Authorization: Bearer $secret:NAME', after `hookline admin secrets set NAME`.";
-  const commands = names.map((name) => `\`hookline admin secrets set ${name}\``).join(' or ');
+    return "Send a key with --header 'Authorization: Bearer $secret:NAME', after `npx hookline admin secrets set NAME`.";
+  const commands = names.map((name) => `\`npx hookline admin secrets set ${name}\``).join(' or ');
   return `Check the secret ${names.join(' and ')}: set it again with ${commands}.`;
 }
 

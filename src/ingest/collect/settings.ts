@@ -91,7 +91,7 @@ export const requestInput: z.ZodType<RequestSettings> = z
             context.addIssue({
               code: 'custom',
               path: [name],
-              message: `${name} must name a secret, such as Bearer $secret:NAME. Set it with \`hookline admin secrets set NAME\`.`,
+              message: `${name} must name a secret, such as Bearer $secret:NAME. Set it with \`npx hookline admin secrets set NAME\`.`,
             });
       })
       .optional()

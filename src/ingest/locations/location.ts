@@ -108,7 +108,7 @@ export function resolveSourcePath(
   if (!isAllowed(real ?? path, sourceDirs)) {
     const allowed = sourceDirs.length === 0 ? 'no directory' : `only ${sourceDirs.join(', ')}`;
     return {
-      problem: `Sources may read ${allowed}. Add the directory to HOOKLINE_SOURCE_DIRS and restart the service, or import the file once by \`hookline admin import\`.`,
+      problem: `Sources may read ${allowed}. Add the directory to HOOKLINE_SOURCE_DIRS and restart the service, or import the file once by \`npx hookline admin import\`.`,
     };
   }
   if (real === undefined) return { problem: `${path} does not exist.` };

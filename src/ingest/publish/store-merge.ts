@@ -393,12 +393,12 @@ const none: Verdicts = { added: 0, pending: 0, updated: 0, duplicates: 0, unchan
 
 /**
  * What became of each record, after the merge: `seq`, `hook_id` (null if it was added), `shown_id` and `result`. A hook that another
- * source shows, or a curator decided, may not have changed.
+ * source shows, or a curator decided, may not have changed. A former count of a hook that is new is a repetition in the file.
  */
 export const verdicts = (version: number) => sql`
 select d.seq, d.hook_id, coalesce(d.hook_id, n.new_id) as shown_id, case
   when d.new_id is not null or d.is_last and d.is_revival then case when d.is_ready or c.state = 'published' then 'added' else 'pending' end
-  when d.is_step or c.id is not null and d.is_news then 'updated'
+  when d.is_step and d.hook_id is not null or c.id is not null and d.is_news then 'updated'
   when d.is_held then 'held'
   when d.is_known then 'unchanged'
   else 'duplicates' end as result

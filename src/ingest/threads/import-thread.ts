@@ -47,14 +47,13 @@ export type WorkerMessage =
 
 export type UploadChunk = { done: false; bytes: Uint8Array } | { done: true } | { error: unknown };
 
-/** Like importHooks, on the database at `url`. */
+/** Like importHooks, on the database at `url`. `stopping` terminates the thread. */
 export async function importInThread(
   url: string,
   { bytes, ...input }: Upload,
-  observe: Observe,
-  onProgress: (progress: Progress) => void = () => {},
+  deps: UploadDeps,
 ): Promise<ImportOutcome> {
-  const outcome = await runUpload({ kind: 'import', url, input, from: 'upload' }, bytes, { observe, onProgress });
+  const outcome = await runUpload({ kind: 'import', url, input, from: 'upload' }, bytes, deps);
   if (outcome.kind !== 'imported') throw new Error('An upload is always imported.');
   return outcome;
 }
@@ -63,19 +62,14 @@ export async function importInThread(
 export async function previewInThread(
   url: string,
   { bytes, ...input }: PreviewUpload,
-  observe: Observe,
-  onProgress: (progress: Progress) => void,
+  deps: UploadDeps,
 ): Promise<Preview> {
-  const outcome = await runUpload({ kind: 'preview', url, input, from: 'upload' }, bytes, { observe, onProgress });
+  const outcome = await runUpload({ kind: 'preview', url, input, from: 'upload' }, bytes, deps);
   if (outcome.kind !== 'previewed') throw new Error('A preview is never imported.');
   return outcome.preview;
 }
 
-async function runUpload(
-  task: ImportTask,
-  bytes: AsyncIterable<Uint8Array>,
-  deps: Omit<TaskDeps, 'next'>,
-): Promise<TaskOutcome> {
+async function runUpload(task: ImportTask, bytes: AsyncIterable<Uint8Array>, deps: UploadDeps): Promise<TaskOutcome> {
   const iterator = bytes[Symbol.asyncIterator]();
   try {
     return await runTask(task, { ...deps, next: () => nextChunk(iterator) });
@@ -88,7 +82,7 @@ async function runUpload(
 export async function importLocationInThread(
   url: string,
   { from, ...input }: LocationImport,
-  { observe, onProgress, stopping }: Required<Omit<TaskDeps, 'next'>>,
+  { observe, onProgress, stopping }: UploadDeps,
 ): Promise<LocationOutcome> {
   const task: ImportTask = { kind: 'import', url, input, from };
   const outcome = await runTask(task, { observe, onProgress, next: nothing, stopping });
@@ -119,8 +113,9 @@ type TaskDeps = {
   observe: Observe;
   onProgress: (progress: Progress) => void;
   next: () => Promise<UploadChunk>;
-  stopping?: AbortSignal;
+  stopping: AbortSignal;
 };
+type UploadDeps = Omit<TaskDeps, 'next'>;
 
 const runInThread = createWarmThreads<ImportTask, WorkerMessage, TaskOutcome>(
   'import',
@@ -131,7 +126,8 @@ function runTask(task: ImportTask, { observe, onProgress, next, stopping }: Task
   const onMessage = async (message: WorkerMessage, { post, resolve, reject }: RunningTask<TaskOutcome>) => {
     if (message.kind === 'next') post(await next());
     else if (message.kind === 'progress') onProgress(message.progress);
-    else if (message.kind === 'observed') observe(message.observation);
+    // What was stopped has not failed.
+    else if (message.kind === 'observed') stopping.aborted || observe(message.observation);
     else if (message.kind === 'done') resolve(message.outcome);
     else reject(toHooklineError(message.error, message.code));
   };

@@ -91,10 +91,10 @@ async function runTask(task: ImportTask, deps: TaskDeps): Promise<TaskOutcome> {
   }
 }
 
-/** Aborts when the service stops; the thread is terminated soon after. */
+/** Aborts when the task is stopped; the thread is terminated soon after. */
 function stopSignal(port: MessagePort): AbortSignal {
   const controller = new AbortController();
-  port.once('message', () => controller.abort(new Error('The service is stopping.')));
+  port.once('message', ({ error }) => controller.abort(error));
   return controller.signal;
 }
 

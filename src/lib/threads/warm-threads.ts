@@ -125,7 +125,7 @@ type ThreadTask<Task> = { task: Task; port: MessagePort };
 
 type TaskHandler<Message, Result> = {
   onMessage: (message: Message, task: RunningTask<Result>) => void;
-  /** Sends `stop` to the thread, and terminates it if the task has not ended soon after. */
+  /** Sends its reason to the thread as `error`, and terminates it soon after. */
   stopping?: AbortSignal;
 };
 
@@ -182,7 +182,7 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
     const free = Promise.withResolvers<void>();
     const stop = () => {
       isStopped = true;
-      port1.postMessage('stop');
+      port1.postMessage({ error: stopping?.reason });
       setTimeout(() => void thread.terminate(), stopMs).unref();
     };
     stopping?.addEventListener('abort', stop);

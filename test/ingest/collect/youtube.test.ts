@@ -173,7 +173,7 @@ test('a search finds short videos in the language and country of the source, the
 
 test('no key, a wrong key and an API that is not enabled are errors that say what to do, without the key', async () => {
   upload(1);
-  const set = /key.*`hookline admin secrets set youtube`/;
+  const set = /key.*`npx hookline admin secrets set youtube`/;
   for (const [secrets, fault, expected] of [
     [[], undefined, set],
     [[['youtube', 'wrong-key']], undefined, set],

@@ -74,9 +74,9 @@ export const groups: readonly Group[] = [
     ],
   },
   {
-    title: 'Set up',
+    title: 'Get started',
     isForOperators: true,
-    entries: [guide('deployment', 'Deployment', 'self host self-host docker install'), guide('databases', 'Databases')],
+    entries: [guide('first-hour', 'The first hour', 'install start console operator')],
   },
   {
     title: 'Fill the catalog',
@@ -93,6 +93,11 @@ export const groups: readonly Group[] = [
     title: 'Operate',
     isForOperators: true,
     entries: [guide('operator', 'Operator API'), guide('admin', 'Operator commands')],
+  },
+  {
+    title: 'In production',
+    isForOperators: true,
+    entries: [guide('deployment', 'Deployment', 'self host self-host docker install'), guide('databases', 'Databases')],
   },
   { title: 'Reference', isForOperators: true, entries: [] },
 ];

@@ -1,5 +1,15 @@
 // Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.
-import type { Attempt, HookField, LabelReason, LoggedRequest, UsageWindow } from '@hookline/sdk';
+import type {
+  Attempt,
+  Delivery,
+  Export,
+  FullHook,
+  LabelReason,
+  LoggedRequest,
+  SourceRequest,
+  UsageWindow,
+  Webhook,
+} from '@hookline/sdk';
 
 export type Account = {
   id: string;
@@ -70,31 +80,7 @@ export type AccountDetail = {
 };
 
 /** An account with its usage and keys */
-export type AccountOverview = {
-  id: string;
-  name: string;
-  email: string;
-  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
-  /** Custom limits that replace the plan's; null keeps the plan's limit */
-  limits: {
-    per_day: number | null;
-    per_month: number | null;
-  };
-  suspended: boolean;
-  /** IANA name of the time zone of digests */
-  timezone: string;
-  /** Replaces the email once an owner opens the link that was mailed to it */
-  pending_email: { email: string; expires_at: string } | null;
-  created_at: string;
-  /** Private note of the operators */
-  note: string | null;
-  /** null unless the account is deleted */
-  deletion: {
-    deleted_at: string;
-    /** Until then the account can be restored */
-    erase_after: string;
-    reason: string | null;
-  } | null;
+export type AccountOverview = OperatorAccount & {
   /** Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks */
   usage: UsageWindow[];
   /** Neither revoked nor expired */
@@ -119,30 +105,9 @@ export type AccountView = {
 };
 
 /** An incident, a maintenance or news, with its updates */
-export type Announcement = {
-  /** `ann_` and 16 letters or digits */
-  id: string;
-  kind: 'incident' | 'maintenance' | 'announcement';
-  /** Of an incident */
-  severity: 'minor' | 'major' | 'critical' | null;
-  title: string;
+export type Announcement = Notice & {
   /** What is affected */
   parts: ('api' | 'dashboard' | 'exports' | 'webhooks' | 'updates' | 'email')[];
-  phase: 'scheduled' | 'open' | 'ended';
-  /** Of the newest update */
-  state:
-    | 'investigating'
-    | 'identified'
-    | 'monitoring'
-    | 'resolved'
-    | 'scheduled'
-    | 'in_progress'
-    | 'completed'
-    | 'posted'
-    | 'ended';
-  starts_at: string;
-  /** Planned end */
-  ends_at: string | null;
   /** When it was resolved, completed or ended */
   ended_at: string | null;
   updated_at: string;
@@ -343,35 +308,7 @@ export type CollectSettings = {
 };
 
 /** A delivery with its webhook and account */
-export type DeliveryOverview = {
-  /** `dlv_` and 16 letters or digits */
-  delivery_id: string;
-  webhook_id: string;
-  /** The `webhook-id` header, the same for every attempt and replay */
-  message_id: string;
-  event: 'hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed';
-  /** null for a test */
-  event_id: string | null;
-  kind: 'event' | 'test' | 'replay';
-  batch: {
-    index: number;
-    of: number;
-  };
-  /** 0 for events that are not about hooks */
-  hooks: number;
-  /** skipped: not sent, see `skipped_by` */
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone */
-  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
-  attempts: number;
-  next_attempt_at: string | null;
-  created_at: string;
-  /** When it was delivered, failed for good, or was skipped */
-  settled_at: string | null;
-  /** Of the last response */
-  last_status_code: number | null;
-  /** Why the last attempt got no response */
-  last_error: string | null;
+export type DeliveryOverview = Delivery & {
   webhook_url: string;
   webhook_status: 'active' | 'paused';
   account_id: string;
@@ -382,45 +319,10 @@ export type DeliveryOverview = {
 };
 
 /** A delivery with its body, every attempt, webhook and account */
-export type DeliveryOverviewDetail = {
-  /** `dlv_` and 16 letters or digits */
-  delivery_id: string;
-  webhook_id: string;
-  /** The `webhook-id` header, the same for every attempt and replay */
-  message_id: string;
-  event: 'hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed';
-  /** null for a test */
-  event_id: string | null;
-  kind: 'event' | 'test' | 'replay';
-  batch: {
-    index: number;
-    of: number;
-  };
-  /** 0 for events that are not about hooks */
-  hooks: number;
-  /** skipped: not sent, see `skipped_by` */
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** resume: its webhook was resumed without the backlog; limit: the account had too many pending deliveries, replay it; takedown: all of its hooks were taken down; undo: the import of its hooks was undone */
-  skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
-  attempts: number;
-  next_attempt_at: string | null;
-  created_at: string;
-  /** When it was delivered, failed for good, or was skipped */
-  settled_at: string | null;
-  /** Of the last response */
-  last_status_code: number | null;
-  /** Why the last attempt got no response */
-  last_error: string | null;
+export type DeliveryOverviewDetail = DeliveryOverview & {
   /** The exact body that is signed and sent; empty if `skipped_by` is limit */
   request_body: string;
   log: Attempt[];
-  webhook_url: string;
-  webhook_status: 'active' | 'paused';
-  account_id: string;
-  /** false: the account is suspended or its plan has no webhooks, and the delivery waits */
-  account_active: boolean;
-  account_name: string;
-  last_attempt_at: string | null;
 };
 
 /** A page of deliveries */
@@ -488,115 +390,7 @@ export type EndedSessions = {
 };
 
 /** A hook in any state, and why its labels were guessed */
-export type ExplainedHook = {
-  /** `hook_` and digits */
-  id: string;
-  /** Exact wording of the opening line */
-  text: string;
-  /** View count of the source video, a JSON number up to 2^53-1 */
-  views: number;
-  /** Display name; the set is open-ended */
-  platform: string;
-  /** What the line does */
-  archetype: string;
-  /** What the line makes the viewer feel */
-  emotional_trigger: string;
-  /** What the video is about */
-  niche: string;
-  /** Shape of the video */
-  format: string | null;
-  /** BCP 47 tag */
-  language: string | null;
-  creator: string | null;
-  source_url: string | null;
-  published_at: string | null;
-  views_captured_at: string | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  saves: number | null;
-  duration_seconds: number | null;
-  /** The line with its specifics replaced by `[slots]` */
-  template: string | null;
-  word_count: number;
-  labels: {
-    /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
-    method: 'given' | 'rules' | 'curator';
-    /** The lowest of the guessed labels */
-    confidence: number;
-    archetype: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    emotional_trigger: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    niche: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    format: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-  };
-  added_at: string;
-  updated_at: string;
-  /** true for the invented starter set */
-  sample: boolean;
-  /** The text as the source wrote it, if cleaning or a transcript changed it */
-  raw_text: string | null;
-  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
-  text_method: 'spoken' | 'transcribed' | null;
-  /** Number of the part, of a video in a series */
-  series_part: number | null;
-  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
-  text_group: string;
-  /** Whether the platform still has the video; null if it was never checked */
-  source_state: 'available' | 'unavailable' | null;
-  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
-  views_vs_creator: number | null;
-  /** Number of videos that the median of `views_vs_creator` is of */
-  creator_videos: number | null;
-  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
-  views_per_day: number | null;
-  state: 'published' | 'pending' | 'retired' | 'rejected';
-  /** The name that the file gave to a platform outside of the taxonomy */
-  given_platform: string | null;
-  /** Labels as the file spells them, by field; empty if it gave none */
-  given_labels: Record<string, string>;
-  /** Why it waits for review, or waited */
-  review_reason:
-    | 'cut_text'
-    | 'trailer'
-    | 'music_video'
-    | 'match_title'
-    | 'lyrics'
-    | 'no_sentence'
-    | 'uncertain_transcript'
-    | 'unknown_label'
-    | 'low_confidence'
-    | null;
-  /** What kind of text it is, which confidences are calibrated by */
-  source_family: 'spoken' | 'caption' | 'title' | null;
-  /** The canonical video */
-  video_key: string | null;
-  /** The hook of the same video that replaced this one */
-  merged_into: string | null;
-  /** When a curator last changed its text or labels, which no import changes from then on */
-  curated_at: string | null;
-  source: string;
-  source_id: string | null;
-  /** The import that added it; null for the oldest hooks */
-  import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
-  /** Of pending hooks */
-  review: Review | null;
-  /** All sources that ever had it, in order of arrival */
-  holders: HookHolder[];
-  /** Hooks that say nearly the same, the most similar first. Those with the same words share `text_group` */
-  near_duplicates: NearDuplicate[];
+export type ExplainedHook = ReviewedHook & {
   /** Why labels were guessed. Empty for labels of a source or a curator */
   why: {
     archetype: LabelReason[];
@@ -606,39 +400,7 @@ export type ExplainedHook = {
 };
 
 /** An export and its account */
-export type ExportOverview = {
-  /** `exp_` and 16 letters or digits */
-  export_id: string;
-  status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
-  format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** Normalized */
-  filters: Record<string, unknown>;
-  /** Of the record; null is all */
-  fields: HookField[] | null;
-  /** At the time of the request */
-  estimated_records: number;
-  /** In the file */
-  records: number | null;
-  /** Hooks that match, including those beyond the limit of the plan */
-  total_matching: number;
-  /** Contains only the most viewed, up to the limit of the plan */
-  truncated: boolean;
-  size_bytes: number | null;
-  /** Of the file, hexadecimal */
-  sha256: string | null;
-  /** Needs no key; works until `expires_at` */
-  download_url: string | null;
-  /** The catalog version of the file */
-  catalog_version: number | null;
-  /** The weekly export that requested it */
-  schedule_id: string | null;
-  /** Reason of a failure, or of a cancellation by the service */
-  error: string | null;
-  created_at: string;
-  /** When it was complete, failed or canceled */
-  completed_at: string | null;
-  /** When the file is deleted */
-  expires_at: string | null;
+export type ExportOverview = Export & {
   account_id: string;
   account_name: string;
 };
@@ -709,24 +471,7 @@ export type HookPage = {
 };
 
 /** An import, with why records are not published */
-export type ImportDetail = {
-  id: string;
-  filename: string;
-  source: string;
-  /** The source whose run it was; null if imported by hand */
-  source_id: string | null;
-  state: 'running' | 'done' | 'unchanged' | 'failed';
-  report: ImportReport | null;
-  error: string | null;
-  /** While it runs; at most some seconds old */
-  progress: ImportProgress | null;
-  started_at: string;
-  finished_at: string | null;
-  /** Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing */
-  usage: Record<string, number> | null;
-  undone_at: string | null;
-  /** Until then it can be undone; null if it cannot */
-  undo_until: string | null;
+export type ImportDetail = ImportRecord & {
   /** Rejected so far, most frequent first */
   rejects: RejectCount[];
   /** Why records are rejected and hooks still wait for review, with examples; the ten most frequent */
@@ -870,28 +615,7 @@ export type ImportUndo = {
   paused_source: string | null;
 };
 
-export type IssuedKey = {
-  id: string;
-  name: string;
-  /** Enough of the key to recognize it */
-  hint: string;
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  /** Address of a request around that time */
-  last_used_ip: string | null;
-  /** Id of the key that replaces it; this one works until `expires_at` */
-  replaced_by: string | null;
-  /** What the key may do */
-  scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
-  /** Addresses and networks that the key may be used from; null is any */
-  allowed_ips: string[] | null;
-  /** Calls that this key alone may take of the account’s; null is no limit of its own */
-  limits: {
-    per_day: number | null;
-    per_month: number | null;
-  };
+export type IssuedKey = Key & {
   /** The key itself, shown only once */
   key: string;
 };
@@ -943,22 +667,7 @@ export type KeyRequest = {
 };
 
 /** A key request, and what else its email has */
-export type KeyRequestOverview = {
-  id: string;
-  name: string;
-  email: string;
-  /** `key` is from anybody; `plan` and `reactivation` are from the signed-in holder of an account */
-  kind: 'key' | 'plan' | 'reactivation';
-  use_case: string;
-  /** null where it names none */
-  expected_calls_per_month: number | null;
-  /** The plan that it asks for; null where it names none */
-  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise' | null;
-  state: 'pending' | 'approved' | 'declined';
-  /** The account whose holder sent it, or that the approval created or found */
-  account_id: string | null;
-  created_at: string;
-  decided_at: string | null;
+export type KeyRequestOverview = KeyRequest & {
   same_email: {
     /** Without this one */
     requests: number;
@@ -1177,139 +886,7 @@ export type NamedAuditPage = {
 };
 
 /** A change, with the name of the account */
-export type NamedAuditRecord = {
-  id: string;
-  at: string;
-  action:
-    | 'account.created'
-    | 'account.changed'
-    | 'account.email_requested'
-    | 'account.email_canceled'
-    | 'account.noted'
-    | 'account.deleted'
-    | 'account.restored'
-    | 'account.erasure_requested'
-    | 'account.erased'
-    | 'account.data_exported'
-    | 'account.viewed'
-    | 'account.view_ended'
-    | 'key.created'
-    | 'key.changed'
-    | 'key.regenerated'
-    | 'key.revoked'
-    | 'app.connected'
-    | 'app.changed'
-    | 'app.disconnected'
-    | 'key_request.submitted'
-    | 'key_request.withdrawn'
-    | 'key_request.approved'
-    | 'key_request.declined'
-    | 'source_request.submitted'
-    | 'source_request.approved'
-    | 'source_request.declined'
-    | 'source_request.collected'
-    | 'sign_in_link.created'
-    | 'member.invited'
-    | 'member.uninvited'
-    | 'member.joined'
-    | 'member.changed'
-    | 'member.removed'
-    | 'member.left'
-    | 'session.started'
-    | 'session.failed'
-    | 'session.switched'
-    | 'session.ended'
-    | 'session.ended_everywhere'
-    | 'passkey.added'
-    | 'passkey.removed'
-    | 'operator.added'
-    | 'operator.changed'
-    | 'operator.removed'
-    | 'hook.edited'
-    | 'hook.accepted'
-    | 'hook.rejected'
-    | 'hook.reopened'
-    | 'hook.retired'
-    | 'hook.views_accepted'
-    | 'hook.views_rejected'
-    | 'hook.taken_down'
-    | 'hook.merged'
-    | 'hook.duplicate_dismissed'
-    | 'edit.undone'
-    | 'takedown.lifted'
-    | 'report.dismissed'
-    | 'webhook.created'
-    | 'webhook.changed'
-    | 'webhook.tested'
-    | 'webhook.paused'
-    | 'webhook.resumed'
-    | 'webhook.rotated'
-    | 'webhook.replayed'
-    | 'webhook.delivery_sent'
-    | 'webhook.deleted'
-    | 'export.requested'
-    | 'export.canceled'
-    | 'export.downloaded'
-    | 'export.schedule_created'
-    | 'export.schedule_changed'
-    | 'export.schedule_paused'
-    | 'export.schedule_deleted'
-    | 'collection.created'
-    | 'collection.changed'
-    | 'collection.deleted'
-    | 'collection.hooks_saved'
-    | 'collection.hooks_removed'
-    | 'collection.shared'
-    | 'collection.unshared'
-    | 'search.created'
-    | 'search.changed'
-    | 'search.rotated'
-    | 'search.deleted'
-    | 'search.digest_stopped'
-    | 'search.digest_tested'
-    | 'trend_alert.created'
-    | 'trend_alert.changed'
-    | 'trend_alert.deleted'
-    | 'source.created'
-    | 'source.changed'
-    | 'source.run'
-    | 'source.deleted'
-    | 'source.trusted'
-    | 'secret.set'
-    | 'secret.deleted'
-    | 'import.started'
-    | 'import.undone'
-    | 'labels.run'
-    | 'value.mapped'
-    | 'value.set'
-    | 'value.removed'
-    | 'platform.approved'
-    | 'platform.withdrawn'
-    | 'sample.removed'
-    | 'labels.trained'
-    | 'announcement.created'
-    | 'announcement.changed'
-    | 'announcement.updated'
-    | 'announcement.deleted'
-    | 'setup.changed';
-  /** Id of what was changed */
-  subject: string;
-  /** Its current name; null where it has none, or is gone */
-  subject_name: string | null;
-  /** The account that the subject belongs to, if any */
-  account_id: string | null;
-  actor: 'operator' | 'key' | 'session' | 'system' | 'link';
-  key_id: string | null;
-  /** The current name of the key */
-  key_name: string | null;
-  /** Set where a named operator was signed in; null for the operator key */
-  operator_email: string | null;
-  /** Set where a member of the account was signed in */
-  member_email: string | null;
-  details: Record<string, unknown>;
-  request_id: string | null;
-  /** IP address of the client */
-  address: string | null;
+export type NamedAuditRecord = AuditRecord & {
   /** null without an account, or where it is gone */
   account_name: string | null;
 };
@@ -1400,31 +977,7 @@ export type Notice = {
 };
 
 /** A plan, and how to get it */
-export type OfferedPlan = {
-  name: string;
-  title: string;
-  /** A month; null is by agreement */
-  price_usd: number | null;
-  /** Calls; null where none is enforced */
-  limits: {
-    per_day: number | null;
-    per_month: number | null;
-  };
-  /** Calls that the price includes where they are not enforced */
-  included_per_month: number | null;
-  features: ('read' | 'full' | 'trends' | 'export' | 'webhooks')[];
-  /** null is unlimited */
-  exports_per_day: number | null;
-  /** null is unlimited */
-  records_per_export: number | null;
-  saved_searches: number;
-  /** Hooks in the feed of a saved search */
-  feed_items: number;
-  collections: number;
-  hooks_per_collection: number;
-  /** Days that calls stay in the request log */
-  request_log_days: number;
-  support: 'none' | 'email' | 'dedicated';
+export type OfferedPlan = Plan & {
   /** Whether anyone gets it at once, at /sign-up; else on request */
   sign_up: boolean;
 };
@@ -1438,22 +991,7 @@ export type Operator = {
 };
 
 /** An account as operators see it */
-export type OperatorAccount = {
-  id: string;
-  name: string;
-  email: string;
-  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
-  /** Custom limits that replace the plan's; null keeps the plan's limit */
-  limits: {
-    per_day: number | null;
-    per_month: number | null;
-  };
-  suspended: boolean;
-  /** IANA name of the time zone of digests */
-  timezone: string;
-  /** Replaces the email once an owner opens the link that was mailed to it */
-  pending_email: { email: string; expires_at: string } | null;
-  created_at: string;
+export type OperatorAccount = Account & {
   /** Private note of the operators */
   note: string | null;
   /** null unless the account is deleted */
@@ -1576,79 +1114,7 @@ export type OperatorHealth = {
 };
 
 /** A hook in any state, with its origin */
-export type OperatorHook = {
-  /** `hook_` and digits */
-  id: string;
-  /** Exact wording of the opening line */
-  text: string;
-  /** View count of the source video, a JSON number up to 2^53-1 */
-  views: number;
-  /** Display name; the set is open-ended */
-  platform: string;
-  /** What the line does */
-  archetype: string;
-  /** What the line makes the viewer feel */
-  emotional_trigger: string;
-  /** What the video is about */
-  niche: string;
-  /** Shape of the video */
-  format: string | null;
-  /** BCP 47 tag */
-  language: string | null;
-  creator: string | null;
-  source_url: string | null;
-  published_at: string | null;
-  views_captured_at: string | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  saves: number | null;
-  duration_seconds: number | null;
-  /** The line with its specifics replaced by `[slots]` */
-  template: string | null;
-  word_count: number;
-  labels: {
-    /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
-    method: 'given' | 'rules' | 'curator';
-    /** The lowest of the guessed labels */
-    confidence: number;
-    archetype: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    emotional_trigger: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    niche: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    format: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-  };
-  added_at: string;
-  updated_at: string;
-  /** true for the invented starter set */
-  sample: boolean;
-  /** The text as the source wrote it, if cleaning or a transcript changed it */
-  raw_text: string | null;
-  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
-  text_method: 'spoken' | 'transcribed' | null;
-  /** Number of the part, of a video in a series */
-  series_part: number | null;
-  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
-  text_group: string;
-  /** Whether the platform still has the video; null if it was never checked */
-  source_state: 'available' | 'unavailable' | null;
-  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
-  views_vs_creator: number | null;
-  /** Number of videos that the median of `views_vs_creator` is of */
-  creator_videos: number | null;
-  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
-  views_per_day: number | null;
+export type OperatorHook = FullHook & {
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** The name that the file gave to a platform outside of the taxonomy */
   given_platform: string | null;
@@ -1700,18 +1166,7 @@ export type OperatorSetup = {
 };
 
 /** A source request, and who sent it */
-export type OperatorSourceRequest = {
-  request_id: string;
-  location: string;
-  reason: string;
-  /** `collected`: its first hooks are published */
-  state: 'pending' | 'approved' | 'declined' | 'collected';
-  /** Published hooks of its source */
-  hooks: number;
-  /** What the operator answered */
-  answer: string | null;
-  created_at: string;
-  decided_at: string | null;
+export type OperatorSourceRequest = SourceRequest & {
   account: {
     id: string;
     name: string;
@@ -2088,109 +1543,7 @@ export type ReviewQueue = {
 };
 
 /** A hook in any state, with its review and the sources that hold it */
-export type ReviewedHook = {
-  /** `hook_` and digits */
-  id: string;
-  /** Exact wording of the opening line */
-  text: string;
-  /** View count of the source video, a JSON number up to 2^53-1 */
-  views: number;
-  /** Display name; the set is open-ended */
-  platform: string;
-  /** What the line does */
-  archetype: string;
-  /** What the line makes the viewer feel */
-  emotional_trigger: string;
-  /** What the video is about */
-  niche: string;
-  /** Shape of the video */
-  format: string | null;
-  /** BCP 47 tag */
-  language: string | null;
-  creator: string | null;
-  source_url: string | null;
-  published_at: string | null;
-  views_captured_at: string | null;
-  likes: number | null;
-  comments: number | null;
-  shares: number | null;
-  saves: number | null;
-  duration_seconds: number | null;
-  /** The line with its specifics replaced by `[slots]` */
-  template: string | null;
-  word_count: number;
-  labels: {
-    /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
-    method: 'given' | 'rules' | 'curator';
-    /** The lowest of the guessed labels */
-    confidence: number;
-    archetype: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    emotional_trigger: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    niche: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-    format: {
-      method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
-      confidence: number | null;
-    };
-  };
-  added_at: string;
-  updated_at: string;
-  /** true for the invented starter set */
-  sample: boolean;
-  /** The text as the source wrote it, if cleaning or a transcript changed it */
-  raw_text: string | null;
-  /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
-  text_method: 'spoken' | 'transcribed' | null;
-  /** Number of the part, of a video in a series */
-  series_part: number | null;
-  /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
-  text_group: string;
-  /** Whether the platform still has the video; null if it was never checked */
-  source_state: 'available' | 'unavailable' | null;
-  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
-  views_vs_creator: number | null;
-  /** Number of videos that the median of `views_vs_creator` is of */
-  creator_videos: number | null;
-  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
-  views_per_day: number | null;
-  state: 'published' | 'pending' | 'retired' | 'rejected';
-  /** The name that the file gave to a platform outside of the taxonomy */
-  given_platform: string | null;
-  /** Labels as the file spells them, by field; empty if it gave none */
-  given_labels: Record<string, string>;
-  /** Why it waits for review, or waited */
-  review_reason:
-    | 'cut_text'
-    | 'trailer'
-    | 'music_video'
-    | 'match_title'
-    | 'lyrics'
-    | 'no_sentence'
-    | 'uncertain_transcript'
-    | 'unknown_label'
-    | 'low_confidence'
-    | null;
-  /** What kind of text it is, which confidences are calibrated by */
-  source_family: 'spoken' | 'caption' | 'title' | null;
-  /** The canonical video */
-  video_key: string | null;
-  /** The hook of the same video that replaced this one */
-  merged_into: string | null;
-  /** When a curator last changed its text or labels, which no import changes from then on */
-  curated_at: string | null;
-  source: string;
-  source_id: string | null;
-  /** The import that added it; null for the oldest hooks */
-  import_id: string | null;
-  retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
+export type ReviewedHook = OperatorHook & {
   /** Of pending hooks */
   review: Review | null;
   /** All sources that ever had it, in order of arrival */
@@ -2313,45 +1666,7 @@ export type Source = {
 };
 
 /** A source with its last runs, newest first */
-export type SourceDetail = {
-  id: string;
-  name: string;
-  location: string;
-  preset: string | null;
-  /** As pairs */
-  map: string[];
-  /** As pairs */
-  set: string[];
-  records: string | null;
-  records_of: string | null;
-  format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
-  encoding: string | null;
-  header_row: number | null;
-  on_duplicate: 'update' | 'skip' | null;
-  snapshot: boolean;
-  allow_shrink: boolean;
-  request: RequestSettings | null;
-  collect: CollectSettings | null;
-  /** null uses the default */
-  every: string | null;
-  /** The interval in force */
-  runs_every: string;
-  enabled: boolean;
-  state: 'running' | 'paused' | 'failing' | 'waiting';
-  /** Consecutive failed runs */
-  failures: number;
-  last_error: string | null;
-  /** What to know of the last run, although it did not fail */
-  notices: SourceNotice[];
-  /** null while it is paused */
-  next_run_at: string | null;
-  last_run_at: string | null;
-  /** Includes runs that found nothing new */
-  last_success_at: string | null;
-  last_import_id: string | null;
-  running_since: string | null;
-  created_at: string;
-  updated_at: string;
+export type SourceDetail = Source & {
   last_runs: ImportRecord[];
 };
 
@@ -2577,26 +1892,7 @@ export type Waiting = {
 };
 
 /** A webhook and its account */
-export type WebhookOverview = {
-  /** `wh_` and 16 letters or digits */
-  webhook_id: string;
-  webhook_url: string;
-  /** Of the hooks that it receives. Normalized: aliases replaced by ids */
-  filters: Record<string, unknown>;
-  events: ('hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed')[];
-  description: string | null;
-  status: 'active' | 'paused';
-  /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
-  paused_by: 'owner' | 'failures' | 'gone' | null;
-  paused_at: string | null;
-  /** Pending deliveries */
-  backlog: number;
-  /** Failed deliveries that no replay has delivered since. `resume` and `replay` send them again */
-  failed: number;
-  /** Until then deliveries are also signed with the previous secret */
-  previous_secret_until: string | null;
-  created_at: string;
-  updated_at: string;
+export type WebhookOverview = Webhook & {
   account_id: string;
   account_name: string;
 };

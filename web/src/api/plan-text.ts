@@ -49,20 +49,26 @@ function planLines(plan: Plan): string[] {
 /** What a plan adds to the one before it. Calls are compared by limitText: a dearer plan can have fewer a month. */
 export function addedLines(plan: Plan, plans: readonly Plan[]): string[] {
   const before = plans[plans.indexOf(plan) - 1];
-  if (!before) return planLines(plan);
+  // A plan without the support of the one before it does not have all that it has.
+  if (!before || (plan.support === 'none' && before.support !== 'none')) return planLines(plan);
   const known = planLines(before);
-  const lost = plan.support === 'none' && before.support !== 'none' ? `, without ${before.support} support` : '';
-  return [`Everything in ${before.title}${lost}`, ...planLines(plan).filter((line) => !known.includes(line))];
+  return [`The features of ${before.title}`, ...planLines(plan).filter((line) => !known.includes(line))];
 }
 
-/** “3,000 calls a month, 100 a day”. */
-export function limitText({ limits, included_per_month }: Pick<Plan, 'limits' | 'included_per_month'>): string {
-  const calls = monthlyCalls({ limits });
-  if (calls < Number.POSITIVE_INFINITY)
-    return `${plural(calls, 'call')} a month, ${limits.per_day === null ? 'no daily limit' : `${formatNumber(limits.per_day)} a day`}`;
-  if (included_per_month === null) return 'Unlimited calls';
-  return `${plural(included_per_month, 'call')} a month included, no hard limit`;
+type Limited = Pick<Plan, 'limits' | 'included_per_month'>;
+
+/** The limit that is enforced, and what it amounts to: “100 calls a day”, “up to 3,000 a month”. */
+export function limitParts({ limits, included_per_month }: Limited): [limit: string, note?: string] {
+  const { per_day, per_month } = limits;
+  if (per_day !== null)
+    return [`${plural(per_day, 'call')} a day`, `up to ${formatNumber(monthlyCalls({ limits }))} a month`];
+  if (per_month !== null) return [`${plural(per_month, 'call')} a month`, 'no daily limit'];
+  if (included_per_month === null) return ['Unlimited calls'];
+  return [`${plural(included_per_month, 'call')} a month included`, 'no hard limit'];
 }
+
+/** “100 calls a day, up to 3,000 a month”. */
+export const limitText = (plan: Limited) => limitParts(plan).join(', ');
 
 /** The account's custom limits in place of the plan's; undefined without any. */
 export function customLimitText(plan: Plan, custom: Limits): string | undefined {

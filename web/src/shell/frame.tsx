@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { showAccount } from '../api/client.ts';
+import { rememberedKey } from '../kit/code/remembered-key.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
 import { lazyPart } from '../kit/page/lazy-part.tsx';
@@ -19,6 +20,7 @@ const ViewBanner = lazyPart(() => import('../features/accounts/view-banner.tsx')
 const NoticeBanner = lazyPart(() => import('../features/announcements/notice-banner.tsx'), 'default');
 const SaveHooks = lazyPart(() => import('../features/collections/save/save-hooks.tsx'), 'default');
 const AccountSwitched = lazyPart(() => import('./account-switched.tsx'), 'default');
+const RememberedKeyCheck = lazyPart(() => import('../features/keys/remembered-key-check.tsx'), 'default');
 const RoleNote = lazyPart(() => import('../features/team/role-note.tsx'), 'default');
 
 type Audience = 'holder' | 'operator';
@@ -60,6 +62,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
       <PhoneBar audience={audience} />
       <ShortcutsHelp />
       {audience === 'holder' && <SaveHooks />}
+      {account && rememberedKey() && <RememberedKeyCheck />}
       {palette > 0 && <PaletteDialog key={palette} audience={audience} onClose={() => setPalette(0)} />}
     </div>
   );
@@ -116,7 +119,9 @@ function PhoneBar({ audience }: { audience: Audience }) {
   const [isOpen, setOpen] = useState(false);
   const current = useCurrent();
   const { permissions } = useSession();
-  const items = navItems(audience, permissions).filter(({ onPhone }) => onPhone);
+  const all = navItems(audience, permissions);
+  const items = all.filter(({ onPhone }) => onPhone);
+  const isUnderMore = all.some(({ onPhone, pages }) => !onPhone && current(pages));
   return (
     <nav
       aria-label="Main pages"
@@ -130,7 +135,13 @@ function PhoneBar({ audience }: { audience: Audience }) {
           </span>
         </Link>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barItem}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isUnderMore ? 'page' : undefined}
+        onClick={() => setOpen(true)}
+        className={barItem}
+      >
         <Icon name="menu" />
         More
       </button>

@@ -9,10 +9,11 @@ const scores = (lines: number, agreement: number, logLoss: number): ModelScores 
 });
 const verdictOf = (mine: ModelScores, theirs: ModelScores) => compare(mine, theirs).verdict;
 
-test('a model is used if its log loss is not higher than that of the starter model', () => {
+test('a model is used if it is as right as the starter model, and its log loss is not higher', () => {
   assert.equal(verdictOf(scores(50, 0.6, 1.1), scores(50, 0.5, 1.3)), 'better');
   assert.equal(verdictOf(scores(50, 0.5, 1.3), scores(50, 0.5, 1.3)), 'better');
   assert.equal(verdictOf(scores(50, 0.5, 1.4), scores(50, 0.5, 1.3)), 'worse');
+  assert.equal(verdictOf(scores(50, 0.48, 1.1), scores(50, 0.5, 1.3)), 'worse');
 });
 
 test('a label that became worse by more than chance refuses a model that is better at the others', () => {

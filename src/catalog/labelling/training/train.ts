@@ -134,8 +134,8 @@ function compareOnDecisions(candidate: readonly Judgement[], starter: readonly J
 }
 
 /**
- * The new model is better if its log loss over all labels is not higher, and if of no label the agreement is lower by more than one
- * standard error: what chance makes of it.
+ * The new model is better if over all labels its log loss is not higher and as many guesses are right, and if of no label the agreement
+ * is lower by more than one standard error: what chance makes of it.
  */
 export function compare(mine: ModelScores, theirs: ModelScores): Omit<Comparison, 'basis'> {
   const labels = countLabels(mine);
@@ -144,7 +144,10 @@ export function compare(mine: ModelScores, theirs: ModelScores): Omit<Comparison
     shared.map((label) => [label, { new: mine[label]?.agreement, starter: theirs[label]?.agreement }]),
   ) as Comparison['byLabel'];
   if (labels < minLabels) return { labels, verdict: 'too_few_labels', byLabel };
-  const isBetter = meanLoss(mine) <= meanLoss(theirs) && shared.every((label) => isAsRight(mine, theirs, label));
+  const isBetter =
+    mean(mine, 'logLoss') <= mean(theirs, 'logLoss') &&
+    mean(mine, 'agreement') >= mean(theirs, 'agreement') &&
+    shared.every((label) => isAsRight(mine, theirs, label));
   return { labels, verdict: isBetter ? 'better' : 'worse', byLabel };
 }
 
@@ -159,9 +162,9 @@ function countLabels(scores: ModelScores): number {
   return namesOf(scores).reduce((sum, label) => sum + (scores[label]?.lines ?? 0), 0);
 }
 
-function meanLoss(scores: ModelScores): number {
+function mean(scores: ModelScores, figure: 'logLoss' | 'agreement'): number {
   const total = namesOf(scores).reduce(
-    (sum, label) => sum + (scores[label]?.lines ?? 0) * (scores[label]?.logLoss ?? 0),
+    (sum, label) => sum + (scores[label]?.lines ?? 0) * (scores[label]?.[figure] ?? 0),
     0,
   );
   return total / countLabels(scores);

@@ -105,7 +105,7 @@ export function ownAccountEndpoints(services: Services): CallerEndpoint[] {
         const { email } = await confirmEmail({ ...deps, actor }, { ...body, ...accountOf(request) });
         const client = { address: actor.address ?? '', requestId: actor.requestId ?? '' };
         const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
-        const begun = await signIn.beginFor(email.toLowerCase(), { ...client, userAgent });
+        const begun = await signIn.beginFor(email.toLowerCase(), { ...client, userAgent }, false);
         if (begun) await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);
         return show(caller.accountId);
       },

@@ -1,7 +1,7 @@
 // /meta and /usage: the catalog in figures, the caller's plan, and how much of it is left.
 import { z } from 'zod';
 import { plans } from '../../../accounts/plan.ts';
-import { windowUsageSchema } from '../../../accounts/queries.ts';
+import { showWindow, windowUsageSchema } from '../../../accounts/queries.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { fullHookSchema, hookSchema } from '../../../catalog/record.ts';
 import { type Change, listChanges } from '../../../catalog/search/changes.ts';
@@ -111,16 +111,7 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Se
       response: single(usageSchema),
       handler: async ({ caller }) => {
         const all = await usage.usageOf(caller);
-        const show = (isOfKey: boolean) =>
-          all
-            .filter((window) => window.isOfKey === isOfKey)
-            .map(({ name, limit, used, remaining, resetsAt }) => ({
-              window: name,
-              limit,
-              used,
-              remaining,
-              resets_at: new Date(resetsAt).toISOString(),
-            }));
+        const show = (isOfKey: boolean) => all.filter((window) => window.isOfKey === isOfKey).map(showWindow);
         return toSingle({ plan: caller.plan, windows: show(false), key_windows: show(true) });
       },
     }),

@@ -13,6 +13,7 @@ import {
   sendSignUpLink,
   signUpInput,
 } from '../../../auth/sign-up.ts';
+import { findSignInLink } from '../../../auth/store.ts';
 import { findSignUp } from '../../../auth/store-sign-ups.ts';
 import { fail } from '../../../lib/errors.ts';
 import { refuseOtherSites, replaceSession } from '../../pipeline/caller/authenticate.ts';
@@ -28,7 +29,7 @@ const triesPerAddress = { windowMs: 600_000, max: 20 };
 const tooMany = 'Too many sign-ups from this address. Retry later.';
 
 export function signUpEndpoints(services: Services): ClientEndpoint[] {
-  const { config, signIn, publicUrl, observe } = services;
+  const { db, config, signIn, publicUrl, observe } = services;
   const { signUpsPerHour, signInEmails } = config.limits;
   const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: signUpsPerHour });
   const perMailbox = createMailboxLimiter(signInEmails);
@@ -57,15 +58,16 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
     }),
     publicEndpoint({
       method: 'POST',
-      path: '/sign-ups/check',
-      summary: 'Whether the token of a link can still create an account, without using it up',
+      path: '/sign-in-links/check',
+      summary: 'Whether the token of an emailed link still works, without using it up',
       ignoresQuery: true,
       requiresBody: true,
       body: confirmSignUpInput.pick({ token: true }),
       response: single(signUpInput),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body }) => {
-        const { email } = (await findSignUp(services.db, hashKey(body.token))) ?? refuseToken(ip);
+        const { email } =
+          (await findSignUp(db, hashKey(body.token))) ?? (await findSignInLink(db, body.token)) ?? refuseToken(ip);
         return toSingle({ email });
       },
     }),
@@ -87,7 +89,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         const created = (await confirmSignUp({ ...services, actor }, body)) ?? refuseToken(ip);
         const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
         // The key is shown once, so it is sent even where no session starts.
-        const begun = await signIn.beginFor(created.email, { ...client, userAgent }).catch((error) => {
+        const begun = await signIn.beginFor(created.email, { ...client, userAgent }, true).catch((error) => {
           observe({ kind: 'sign_in_link_failed', error });
         });
         if (begun) await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);

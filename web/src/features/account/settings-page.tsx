@@ -1,5 +1,4 @@
 // /dashboard/settings: name, email and time zone of the account, its data as a file, and its deletion.
-import { useState } from 'react';
 import { mutate } from 'swr';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
 import { request, sessionKey } from '../../api/client.ts';
@@ -111,8 +110,8 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             )
           }
         >
-          Open the link of our newest email there, in this browser. Link valid until {formatMoment(pending.expires_at)}.
-          Until you do, the email stays {current}. No mail? Another account may have that email.
+          Open the link that we sent there in this browser, by {formatMoment(pending.expires_at)}. Until then the email
+          stays {current}. If no email arrives, it may be in use by another account.
         </Banner>
       )}
       <Card>
@@ -141,7 +140,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.timezone}
             options={zones}
             disabled={isViewOnly}
-            hint="Used for digests and new weekly exports."
+            hint="Digests come in it. Weekly exports keep the one they were created with."
           />
           {!isViewOnly && (
             <ButtonRow>
@@ -158,20 +157,20 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
 
 function DeleteSection() {
   const { account } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useQueryState('delete');
   return (
     <Section
       title="Delete account"
-      description="Ends access at once. For 30 days you can ask us to restore it, then it is erased."
+      description="Ends access at once. For 30 days the operator of this service can restore it, then it is erased."
       actions={
-        <Button icon="trash" onClick={() => setOpen(true)}>
+        <Button icon="trash" onClick={() => setOpen('1')}>
           Delete account
         </Button>
       }
     >
       <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        isOpen={isOpen !== ''}
+        onClose={() => setOpen('')}
         title={`Delete ${account?.name}`}
         action="Delete account"
         nameToType={account?.name}

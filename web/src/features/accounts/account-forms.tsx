@@ -8,19 +8,23 @@ import { customLimitText, featureText, limitText, overLimitText } from '../../ap
 import { Banner } from '../../kit/display/banner.tsx';
 import { NumberField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { MailFields, readMail } from './dialogs/mail-fields.tsx';
+import { MailFields, readMail, useMailText } from './dialogs/mail-fields.tsx';
 
 type NewAccountFormProps = { plans: readonly PlanRecord[]; onCancel: () => void };
 
 export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
+  const mailText = useMailText('the customer');
   return (
     <Form
       label="Create account"
       onSubmit={async (values) => {
         const [name, email, plan] = [values.text('name'), values.text('email'), values.text('plan')];
-        const { id } = await createAccount({ name, email, plan, ...readMail(values) });
+        const mail = readMail(values);
+        const { id } = await createAccount({ name, email, plan, ...mail });
         navigate(`/console/accounts/${id}`);
+        toast(`Account created. ${mail.notify ? mailText : 'No email was sent.'}`);
       }}
     >
       <TextField name="name" label="Name" autoFocus hint="A person or company." maxLength={100} />

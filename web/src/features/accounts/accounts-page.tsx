@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { readAccounts } from '../../api/operator-accounts.ts';
+import { shownWindows } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -41,7 +42,10 @@ const columns: Column<AccountOverview>[] = [
     id: 'month',
     header: 'Calls this month',
     isSortable: true,
-    cell: ({ usage: [, month] }) => month && <UsageBar usage={month} />,
+    cell: ({ usage }) =>
+      shownWindows(usage)
+        .slice(1)
+        .map((month) => <UsageBar key={month.window} usage={month} />),
   },
   {
     id: 'keys',
@@ -100,7 +104,7 @@ export function AccountsPage() {
     <PageBody>
       <PageHeader title="Accounts" actions={create} call={{ path: '/operator/accounts', query, isOperator: true }} />
       <div className="stack gap-4">
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_13rem]">
           <div className="max-sm:col-span-2">
             <SearchField label="Name, email or ID" value={q} onChange={(value) => setQ(value, { replace: true })} />
           </div>

@@ -5,8 +5,8 @@ import type { AuditRecord } from '../../api/openapi.ts';
 export const actionText: Readonly<Record<AuditAction, string>> = {
   'account.created': 'Created an account',
   'account.changed': 'Changed an account',
-  'account.email_requested': 'Requested another email for an account',
-  'account.email_canceled': 'Canceled another email for an account',
+  'account.email_requested': 'Asked to change the email of an account',
+  'account.email_canceled': 'Canceled the new email of an account',
   'account.noted': 'Changed the note on an account',
   'account.deleted': 'Deleted an account',
   'account.restored': 'Restored an account',

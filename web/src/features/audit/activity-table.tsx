@@ -3,13 +3,11 @@ import { Link } from 'wouter';
 import type { AuditRecord } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { useSession } from '../../shell/session.tsx';
 import { actorText } from './action-text.ts';
 import { describeRecord } from './audit-text.ts';
 import { Details } from './details.tsx';
 
 export function ActivityTable({ records }: { records: readonly AuditRecord[] | undefined }) {
-  const { email } = useSession();
   const columns: Column<AuditRecord>[] = [
     { id: 'action', header: 'Action', cell: (record) => <Action record={record} /> },
     {
@@ -23,7 +21,7 @@ export function ActivityTable({ records }: { records: readonly AuditRecord[] | u
       header: 'By',
       cell: (record) => (
         <span className="grid gap-0.5 @max-2xl:justify-items-end">
-          <span className="wrap-anywhere">{actorName(record, email)}</span>
+          <span className="wrap-anywhere">{actorName(record)}</span>
           {record.address && <span className="font-mono text-xs text-muted">{record.address}</span>}
         </span>
       ),
@@ -48,11 +46,10 @@ function Action({ record }: { record: AuditRecord }) {
   );
 }
 
-/** `email` is the reader's. */
-function actorName({ actor, key_id, key_name, member_email }: AuditRecord, email: string): string {
+/** A member by the email of that time. */
+function actorName({ actor, key_id, key_name, member_email }: AuditRecord): string {
   if (actor === 'key') return `Key ${key_name ?? key_id ?? '(deleted)'}`;
-  if (actor === 'session' && member_email !== null) return member_email === email ? 'You' : member_email;
-  return actorText[actor];
+  return (actor === 'session' && member_email) || actorText[actor];
 }
 
 /** Path of the page about the subject, if there is one. */

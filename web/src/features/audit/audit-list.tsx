@@ -64,8 +64,8 @@ const columns: Column<NamedAuditRecord>[] = [
     cell: ({ request_id: id }) =>
       id ? (
         <span className="inline-flex items-center gap-0.5">
-          <code title={id} className="max-w-20 truncate font-mono text-xs text-muted">
-            {id}
+          <code title={id} className="font-mono text-xs text-muted">
+            …{id.slice(-6)}
           </code>
           <CopyButton text={id} label="Copy request ID" />
         </span>

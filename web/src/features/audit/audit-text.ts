@@ -36,7 +36,7 @@ const unset: Readonly<Record<string, string>> = {
   per_month: 'none of its own',
 };
 
-const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform'];
+const labelFields = ['niche', 'archetype', 'emotional_trigger', 'format', 'platform', 'becomes'];
 /** `format` is a label of hooks, but the file format of exports and sources. */
 const fileFormats = ['json', 'jsonl', 'csv', 'tsv', 'parquet'];
 
@@ -45,19 +45,27 @@ export type Detail = { name: string; from?: string; to: string };
 
 type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
 
-/** Name of the subject: the one in the record, or the current one. */
-function subjectName({ details, subject_name }: Described): string | undefined {
-  return [details.name, details.email, details.title, subject_name].find((name) => typeof name === 'string');
+/** Name of the subject: the one in the record, else the current one. Members know their account, which may have had another name. */
+function subjectName({ action, details, subject_name }: Described, withIds: boolean): string | undefined {
+  const { name } = details;
+  const then = isObject(name) ? name.from : name;
+  const names = action.startsWith('account.')
+    ? [then, withIds && subject_name]
+    : [then, details.email, details.title, subject_name];
+  return names.find((one) => typeof one === 'string');
 }
 
 /** “Saved the search Fitness, most views first”, and what else the record has, `withIds` for operators. */
 export function describeRecord(record: Described, withIds = false): { text: string; details: Detail[] } {
   const { action, details } = record;
-  const name = subjectName(record);
+  const name = subjectName(record, withIds);
   const [plain, told] = sentenceOf(action, details);
   const named = (_: string, start: string, noun: string) =>
     `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`;
-  const text = name === undefined ? plain : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
+  const text =
+    name === undefined
+      ? plain.replace(/\ban account/, withIds ? '$&' : 'the account')
+      : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
   const rest = Object.entries(details).filter(
     ([key, value]) => !told.includes(key) && !(text !== plain && value === name) && (withIds || !ids.includes(key)),
   );
@@ -77,6 +85,7 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     if (field === 'suspended') return [`${change.to ? 'Suspended' : 'Reactivated'} an account`, [field]];
     return [`Changed the ${nameOf(field, '')} to ${formatValue(field, change.to)}`, [field]];
   }
+  if (action === 'account.email_requested') return [`${text} to ${details.email}`, ['email']];
   const changed = Object.entries(details).filter(([field]) => field !== 'name');
   if (action === 'key.changed' && changed.length > 0) {
     const changes = changed.map(([field, change], at) => {
@@ -90,7 +99,7 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
   if (action === 'key_request.approved' && plan) return [`${text} for the ${planName} plan`, ['plan']];
   if (action === 'session.started' && method)
     return [`${text} with a ${method}${browser ? `, ${browser}` : ''}`, ['method', 'browser']];
-  if (action === 'import.undone') return [text, Object.keys(details).filter((key) => details[key] === 0)];
+  if (action.endsWith('.undone')) return [text, Object.keys(details).filter((key) => details[key] === 0)];
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];
@@ -150,6 +159,7 @@ function formatValue(key: string, value: unknown): string {
   if (key === 'backlog') return backlogs[text] ?? text;
   if (key === 'plan') return capitalized(text);
   if (key === 'format' && fileFormats.includes(text)) return text.toUpperCase();
+  if (key === 'blocks') return text.replace('source_url', 'video');
   if (labelFields.includes(key)) return labelName(text);
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
   return isMoment ? formatDate(text) : text;

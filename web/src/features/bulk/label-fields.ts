@@ -37,7 +37,9 @@ function languageName(tag: string): string | undefined {
 /** “Finance”, “English” */
 export function valueName(field: CuratedField, value: string | null): string {
   if (value === null) return 'Unknown';
-  return field === 'language' ? (languageName(value) ?? value) : labelName(value);
+  return field === 'language'
+    ? (languageName(value) ?? (value === 'und' ? 'Unknown language' : value))
+    : labelName(value);
 }
 
 const commonLanguages = 'en es pt-BR hi id ar fr de it ru ja ko tr vi th pl nl fil uk zh bn ur fa ro sv und'.split(' ');

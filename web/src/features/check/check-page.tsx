@@ -1,4 +1,4 @@
-// /dashboard/check: a line of one's own beside the proven hooks. `?text=` is checked; `?draft=` only fills the field.
+// /dashboard/check: a line of one's own beside the hooks most like it. `?text=` is checked; `?draft=` only fills the field.
 import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { checkDraft, type Draft } from '../../api/lines/check.ts';
@@ -34,7 +34,7 @@ export function CheckPage() {
     <PageBody>
       <PageHeader
         title="Check a line"
-        description="See what kind of hook your line is, the proven hooks most like it, and what does better."
+        description="See what kind of hook your line is, the hooks most like it, and whether its length or form makes a difference."
         call={{ method: 'POST', path: '/check', body }}
       />
       <Card>
@@ -76,7 +76,8 @@ function NotChecked() {
       title="No line checked yet"
       action={<Button onClick={() => submit({ text: example })}>Check an example</Button>}
     >
-      You see what kind of hook it is, the five proven hooks most like it with their views, and what does better.
+      You see what kind of hook it is, the five hooks most like it with their views, and whether its length or form
+      makes a difference.
     </EmptyState>
   );
 }

@@ -21,26 +21,20 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
     <CheckSummary check={check} nearest={<Nearest text={text} similar={check.similar} />}>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <WhatItIs check={check} />
-        <div className="stack gap-8">
-          <Section title="Views of hooks like it">
-            <Card>
-              <Standing standing={standing} />
-            </Card>
-          </Section>
-          <Section title="Rising now">
-            <Card>
-              <p>
-                <Link
-                  href={`/dashboard/trends?value=${encodeURIComponent(rising.archetype)}`}
-                  className="font-medium underline-offset-2 hover:underline"
-                >
-                  {labelName(rising.archetype)}
-                </Link>
-                : {risingText(rising)}
-              </p>
-            </Card>
-          </Section>
-        </div>
+        <Section title="Views of hooks like it">
+          <Card>
+            <Standing standing={standing} />
+            <p className="mt-3 border-t pt-3">
+              <Link
+                href={`/dashboard/trends?value=${encodeURIComponent(rising.archetype)}`}
+                className="font-medium underline-offset-2 hover:underline"
+              >
+                {labelName(rising.archetype)}
+              </Link>
+              : {risingText(rising)}
+            </p>
+          </Card>
+        </Section>
       </div>
     </CheckSummary>
   );
@@ -67,7 +61,8 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         </ButtonRow>
       )}
       <Section
-        title="Nearest proven hooks"
+        title="Nearest hooks"
+        description="By words and meaning, of any kind."
         actions={
           <ApiCall
             call={{ method: 'POST', path: '/similar', body: { text, limit: 10 } }}
@@ -76,7 +71,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         }
       >
         {closest ? (
-          <ProvenHooks label="Nearest proven hooks" hooks={similar.slice(0, nearestShown)} />
+          <ProvenHooks label="Nearest hooks" hooks={similar.slice(0, nearestShown)} />
         ) : (
           <EmptyState title="No hook is close to this line">
             None shares enough words or its template. That says nothing about how the line will do.

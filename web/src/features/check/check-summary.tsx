@@ -1,7 +1,9 @@
-// The result of a check in the order of need: the verdict, the nearest hooks, what does better, and the rest in a fold.
+// The result of a check in the order of need: the verdict, the nearest hooks, what makes a difference, and the rest in a fold.
 import type { DraftCheck } from '@hookline/sdk';
 import type { ReactNode } from 'react';
+import { labelName } from '../../api/label-names.ts';
 import { Section } from '../../kit/display/card.tsx';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 export const nearestShown = 5;
 
@@ -26,7 +28,7 @@ export function CheckSummary({
       </div>
       {nearest}
       {observations.length > 0 ? (
-        <Section title="What does better">
+        <Section title="What makes a difference">
           <ul className="divide-y rounded-md border bg-surface">
             {observations.map(({ kind, text }) => (
               <li key={kind} className="px-3 py-2.5">
@@ -38,8 +40,8 @@ export function CheckSummary({
       ) : (
         <p className="text-muted">
           {top
-            ? 'Nothing about this line clearly does better or worse.'
-            : 'There are too few hooks like it to say what does better.'}
+            ? `Length, questions and numbers make no measurable difference: in these, the ${formatNumber(top.n)} most viewed of ${plural(top.all, 'hook')}${top.niche ? ` in ${labelName(top.niche)}` : ''} are like the rest.`
+            : 'There are too few hooks like it to compare length, questions and numbers.'}
         </p>
       )}
       <details className="rounded-md border p-3">

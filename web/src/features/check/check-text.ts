@@ -42,7 +42,7 @@ export function groupText({ archetype, niche, platform, n }: Figures): string {
 const verdicts = {
   heating: 'heating up, ',
   cooling: 'cooling down, ',
-  steady: 'no significant change, ',
+  steady: 'no clear change, ',
   insufficient_data: '',
 } as const;
 

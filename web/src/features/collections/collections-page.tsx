@@ -53,7 +53,7 @@ export function CollectionsPage() {
     <PageBody>
       <PageHeader
         title="Collections"
-        description="Hooks you keep, in your order, with notes and tags. Share a collection by a link, or filter by it anywhere."
+        description="Hooks you keep, in your order, with notes and tags. Share a collection by a link, or filter hooks and exports by it."
         call={{ path: collectionsPath }}
         actions={response.data?.length !== 0 && button}
       />
@@ -62,7 +62,9 @@ export function CollectionsPage() {
         {table}
       </Load>
       <p className="text-muted">
-        <a href="/docs/collections">How to use collections</a>
+        <a href="/docs/collections" className="underline">
+          How to use collections
+        </a>
       </p>
       {hasOpened && (
         <CollectionDialogs
@@ -139,8 +141,7 @@ function NoCollections({ action }: { action: React.ReactNode }) {
       action={action}
       example={<Code label="Create a collection with the API">{example()}</Code>}
     >
-      Create one here, or press <kbd>s</kbd> on any hook to save it. Then share the collection with people who write, or
-      point a feed or an export at it.
+      Create one here, or press <kbd>s</kbd> on any hook to save it. Then share the collection by a link, or export it.
     </EmptyState>
   );
 }

@@ -31,7 +31,8 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
       {error !== undefined && <Problem error={error} />}
       <p className="text-muted">
         {url ? 'Anyone with the link can' : 'A read-only link lets anyone, without an account,'} see the title,
-        description, hooks with their sources, notes and tags. Nothing else of your account is shown.
+        description, hooks, notes and tags, and the links to the videos if your plan has them. Nothing else of your
+        account is shown.
       </p>
       {url && isHidden(url) && <HiddenAddress action="New address" />}
       {shown && (
@@ -50,7 +51,7 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
         <Checkbox
           name="indexable"
           label="Search engines may list it"
-          hint="Off: search engines are asked not to list the page. Its link stays the same."
+          hint="If off, the page asks search engines not to list it. The link stays the same either way."
           checked={busy === 'index' ? !indexable : indexable}
           onChange={(isIndexable) => void run('index', updateCollection(id, { indexable: isIndexable }))}
         />

@@ -41,7 +41,9 @@ export function SampleData({ onRemoved, isBare }: { onRemoved: () => void; isBar
           toast(`${hooks} removed.`);
         }}
       >
-        {hooks} will be retired. Customers no longer see them, and <code>GET /hooks/{'{id}'}</code> answers 410.
+        <p>
+          {hooks} will be retired. Customers no longer see them, and <code>GET /hooks/{'{id}'}</code> answers 410.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -60,8 +60,11 @@ function FacetGroup({ name, control: { filters, toggle }, counts, hasFailed }: G
   const missing = chosen.filter(
     (value) => !Object.keys(counts ?? {}).some((other) => isSet({ [name]: [value] }, name, other)),
   );
-  const rows = [...missing.map((value): [string, number] => [value, 0]), ...Object.entries(counts ?? {})];
   const isExcluded = (value: string) => isSet(filters, name, `-${value}`);
+  const listed = Object.entries(counts ?? {});
+  // Set values of the long list are the first of the short one.
+  const late = isExpanded ? [] : listed.slice(shownAtFirst).filter(([value]) => isSet(filters, name, value));
+  const rows = [...missing.map((value): [string, number] => [value, 0]), ...new Set([...late, ...listed])];
   const shown = rows.filter(([value], at) =>
     text
       ? valueName(name, value).toLowerCase().includes(text.toLowerCase())

@@ -11,9 +11,10 @@ type FilterChipsProps = {
   onChange: (filters: HookFilters) => void;
   /** Omitted here: shown and cleared in the search field. */
   except?: 'q';
+  hasPanel?: boolean;
 };
 
-export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
+export function FilterChips({ filters, onChange, except, hasPanel }: FilterChipsProps) {
   const collectionName = useCollectionNames(filters);
   const [opened, onOpen] = useState<string>();
   const names = setNames(filters).filter((name) => name !== except);
@@ -34,7 +35,7 @@ export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
       onChange={(name, left) => onChange({ ...filters, [name]: left })}
       onClear={() => onChange(except ? { [except]: filters[except] } : {})}
     >
-      <HookFilterFields {...{ filters, onChange, opened, onOpen }} />
+      <HookFilterFields {...{ filters, onChange, hasPanel, opened, onOpen }} />
     </FilterBar>
   );
 }

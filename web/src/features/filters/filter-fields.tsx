@@ -1,6 +1,7 @@
 // HookFilterFields: the filters of hooks that can be added, each with its field. Applied as they are set.
 import { filterFields } from '../../../../sdk/src/filter-fields.ts';
 import { filterTitle } from '../../../../sdk/src/filter-words.ts';
+import { useMeta } from '../../api/meta.ts';
 import { AddFilter, type OpenFilter } from '../../kit/forms/add-filter.tsx';
 import { Combobox } from '../../kit/forms/combobox.tsx';
 import { CommitField } from '../../kit/forms/commit-field.tsx';
@@ -9,22 +10,25 @@ import { SelectField } from '../../kit/forms/field.tsx';
 import { capitalized } from '../../kit/page/format.ts';
 import { CountRange } from './count-range.tsx';
 import { filterExamples } from './filter-examples.ts';
-import { valueText } from './filter-text.ts';
+import { valueName, valueText } from './filter-text.ts';
 import { countFields } from './form-filters.ts';
-import { type FilterName, filterNames, type HookFilters, isLabel, kindOf, toggled } from './hook-filters.ts';
+import { type FilterName, filterNames, type HookFilters, isLabel, kindOf, namesOf, toggled } from './hook-filters.ts';
 import { useCollections } from './use-collection-names.ts';
 
-type FieldsProps = OpenFilter & { filters: HookFilters; onChange: (filters: HookFilters) => void };
+/** `hasPanel`: the facets are beside it. */
+type FieldsProps = OpenFilter & { filters: HookFilters; onChange: (filters: HookFilters) => void; hasPanel?: boolean };
 
 /** Filters that the search field and the facets set. */
 const notAdded: readonly FilterName[] = ['q', 'match', 'ids'];
+const ofPanel: readonly FilterName[] = ['min_views', 'added_since'];
 const choices: Partial<Record<FilterName, readonly string[]>> = {
   min_confidence: ['0.5', '0.7', '0.8', '0.9', '0.95'],
   sample: ['false', 'true'],
 };
 
-export function HookFilterFields({ filters, onChange, ...open }: FieldsProps) {
+export function HookFilterFields({ filters, onChange, hasPanel, ...open }: FieldsProps) {
   const collections = useCollections();
+  const { data: meta } = useMeta();
   const set = (name: FilterName, values: readonly string[]) =>
     onChange({ ...filters, [name]: values.map((value) => value.trim()).filter(Boolean) });
 
@@ -88,7 +92,21 @@ export function HookFilterFields({ filters, onChange, ...open }: FieldsProps) {
       !notAdded.includes(name) &&
       (name !== 'collection' || collections?.length),
   );
-  return <AddFilter {...open} fields={names.map((name) => ({ name, title: titleOf(name), field: fieldOf(name) }))} />;
+  const fields = names.map((name) => {
+    return { name, title: titleOf(name), field: fieldOf(name), isOnlySearched: hasPanel && ofPanel.includes(name) };
+  });
+  const values = namesOf('label').flatMap((label) =>
+    Object.keys(meta?.values[label] ?? {}).map((value) => {
+      const title = `${filterTitle(label)}: ${valueName(label, value)}`;
+      return {
+        name: `${label} ${value}`,
+        title,
+        isOnlySearched: true,
+        onChoose: () => onChange(toggled(filters, label, value)),
+      };
+    }),
+  );
+  return <AddFilter {...open} fields={[...fields, ...values]} />;
 }
 
 /** “Likes”, for `min_likes` and `max_likes`. */

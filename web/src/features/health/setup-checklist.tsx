@@ -59,6 +59,11 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
                 </div>
               </div>
               {item.id === 'data' && item.done && canChange && <SampleData isBare onRemoved={() => void mutate()} />}
+              {item.done && item.can_confirm && canChange && (
+                <Button small kind="ghost" onClick={() => void change({ backups_confirmed: false })}>
+                  Undo
+                </Button>
+              )}
               {!item.done && (
                 <div className="flex gap-2">
                   {item.can_confirm && canChange && (

@@ -44,6 +44,13 @@ export function nextStep({ searches, webhooks, meta }: AccountState): AccountPro
       detail: 'New hooks that match it come by email, to a spreadsheet or to Slack.',
       action: { label: 'Save a search', href: '/dashboard/hooks?save=1' },
     };
+  if (searches.every(({ digest }) => digest === 'off'))
+    return {
+      tone: 'neutral',
+      title: 'Next: get new hooks by email',
+      detail: 'Choose a daily or weekly digest of a saved search.',
+      action: { label: 'Choose a digest', href: '/dashboard/searches' },
+    };
   if (webhooks.length > 0 || !meta.account.features.includes('webhooks')) return undefined;
   return {
     tone: 'neutral',
@@ -91,7 +98,8 @@ function quotaName({ window }: UsageWindow): string {
 
 function* keyProblems(keys: readonly Key[], now: number): Iterable<AccountProblem> {
   const live = keys.filter((key) => !endOf(key, now));
-  if (keys.length > 0 && live.length === 0)
+  // Keys that were never used: the page asks for the first call instead.
+  if (live.length === 0 && keys.some(({ last_used_at }) => last_used_at))
     yield {
       tone: 'bad',
       title: 'No active API keys',

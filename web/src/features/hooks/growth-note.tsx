@@ -12,7 +12,7 @@ export default function GrowthNote({ query }: Pick<FilterControl, 'query'>) {
   return (
     <p className="min-h-4 text-xs text-muted">
       {unknown > 0 &&
-        `We know the growth of a hook once we have counted its views twice. ${unknown === total ? 'No hook here has it yet.' : `The ${plural(unknown, 'hook')} without it ${unknown === 1 ? 'is' : 'are'} last.`}`}
+        `Growth needs two counts of the views. ${unknown === total ? 'Every hook here has one so far.' : `${plural(unknown, 'hook')} with one so far ${unknown === 1 ? 'is' : 'are'} last.`}`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// The record of a hook: labels and their origin, performance, video, and the raw JSON. What the plan lacks is shown as locked.
+// The record of a hook: labels and their origin, performance, video, and the raw JSON. What the plan lacks is one line.
 import type { Hook, HookDetail, LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -100,17 +100,16 @@ function Groups({ hook }: { hook: AnyHook }) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       {isLocked && (
         <Link href="/dashboard/plan" className="flex items-center gap-1 text-muted hover:text-ink lg:col-span-2">
-          {lock}
+          <Icon name="lock" className="size-3.5 shrink-0" />
           <span>
-            <NeededPlan feature="full" /> adds template, creator, dates, likes and the other locked fields.{' '}
-            <span className="underline underline-offset-2">Compare plans</span>
+            <NeededPlan feature="full" /> adds the template, format, creator, source, dates, word count, language,
+            likes, comments and shares. <span className="underline underline-offset-2">Compare plans</span>
           </span>
         </Link>
       )}
       <div className="stack gap-6">
         <Group
           title="Text"
-          locked={isLocked && ['Template', 'Word count', 'Language']}
           facts={{
             Template: known(hook.template, (template) => <Template hook={hook.id}>{template}</Template>),
             'Word count': known(hook.word_count, formatNumber),
@@ -119,7 +118,6 @@ function Groups({ hook }: { hook: AnyHook }) {
         />
         <Group
           title="Labels"
-          locked={isLocked && ['Format']}
           facts={{
             Archetype: label('archetype'),
             Emotion: label('emotional_trigger'),
@@ -127,19 +125,14 @@ function Groups({ hook }: { hook: AnyHook }) {
             Format: label('format'),
           }}
         />
-        <Group
-          title="Catalog"
-          locked={isLocked && ['Added', 'Updated']}
-          facts={{ Added: known(hook.added_at, time), Updated: known(hook.updated_at, time) }}
-        />
+        <Group title="Catalog" facts={{ Added: known(hook.added_at, time), Updated: known(hook.updated_at, time) }} />
       </div>
       <div className="stack gap-6">
         <Group
           title="Performance"
-          locked={isLocked && ['Views counted', 'Likes', 'Comments', 'Shares']}
           facts={{
             Views: formatNumber(hook.views),
-            'Views counted': known(hook.views_captured_at, time),
+            'Counted on': known(hook.views_captured_at, time),
             'Against usual': known(
               hook.views_vs_creator,
               (ratio) =>
@@ -156,7 +149,6 @@ function Groups({ hook }: { hook: AnyHook }) {
         />
         <Group
           title="Video"
-          locked={isLocked && ['Creator', 'Published', 'Duration', 'Source']}
           facts={{
             Platform: labelName(hook.platform),
             Creator: known(hook.creator, (creator) => <span dir="auto">{creator}</span>),
@@ -180,30 +172,17 @@ function isRecent({ views_captured_at: at, updated_at }: AnyHook): boolean {
   return Date.parse(at ?? updated_at ?? '') > Date.now() - recentMs;
 }
 
-type GroupProps = {
-  title: string;
-  facts: Readonly<Record<string, ReactNode>>;
-  /** Names of the facts that the plan does not include. */
-  locked: readonly string[] | false;
-};
-
-function Group({ title, facts, locked }: GroupProps) {
-  const placeholders = Object.fromEntries((locked || []).map((name) => [name, lock]));
+/** Nothing without known facts. */
+function Group({ title, facts }: { title: string; facts: Readonly<Record<string, ReactNode>> }) {
+  if (Object.values(facts).every((fact) => fact === undefined)) return null;
   return (
     <Section title={title}>
       <Card>
-        <Facts facts={{ ...facts, ...placeholders }} />
+        <Facts facts={facts} />
       </Card>
     </Section>
   );
 }
-
-const lock = (
-  <span className="text-faint">
-    <Icon name="lock" className="inline size-3.5 align-[-2px]" />
-    <span className="sr-only">Locked</span>
-  </span>
-);
 
 function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (

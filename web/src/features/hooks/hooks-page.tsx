@@ -126,6 +126,7 @@ export function HooksPage() {
           <FilterChips
             filters={filters}
             onChange={control.change}
+            hasPanel
             except={isPhrase(filters.q?.[0]) ? undefined : 'q'}
           />
           {seed ? (

@@ -35,7 +35,7 @@ function describe(reason: LabelReason, value: string, hookHref: LabelReasonsProp
   switch (reason.kind) {
     case 'archetype':
     case 'niche':
-      return `Usual emotion of the ${reason.kind} ${labelName(reason.value)}`;
+      return `${labelName(reason.value)} hooks usually have this emotion`;
     case 'creator':
       return (
         <>

@@ -87,7 +87,13 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
           onBack={() => setEditing(true)}
         />
       ) : (
-        <Fields {...{ files, values, options }} onClose={close} isAsked={isAsked} onSubmit={submit} />
+        <Fields
+          {...{ files, values, options }}
+          detected={found?.is_detected ? found.preset : null}
+          onClose={close}
+          isAsked={isAsked}
+          onSubmit={submit}
+        />
       )}
     </Dialog>
   );
@@ -95,12 +101,13 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
 
 type FieldsProps = ImportFormProps & {
   values: OperatorValues | undefined;
+  detected: string | null;
   /** Otherwise the file is read at once: most need no options. */
   isAsked: boolean;
   onSubmit: (options: ImportOptions) => Promise<void>;
 };
 
-function Fields({ files, values, options, isAsked, onSubmit, onClose }: FieldsProps) {
+function Fields({ files, values, options, detected, isAsked, onSubmit, onClose }: FieldsProps) {
   const [preset, setPreset] = useState(options?.preset ?? '');
   const [source, setSource] = useState(options?.source ?? '');
   const [isSnapshot, setSnapshot] = useState(options?.snapshot ?? false);
@@ -153,7 +160,7 @@ function Fields({ files, values, options, isAsked, onSubmit, onClose }: FieldsPr
             value={source}
             onChange={(event) => setSource(event.target.value)}
           />
-          <MappingFields values={values} initial={options} detects onPreset={setPreset} />
+          <MappingFields values={values} initial={options} detects detected={detected} onPreset={setPreset} />
           {isOne ? (
             <Checkbox
               name="snapshot"

@@ -12,7 +12,7 @@ import { fieldName } from './mapping-fields.tsx';
 import { mapped, missingFields, PreviewMapping, suggestedPairs } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { previewParts, ReportStats, sharedIdsText } from './report-stats.tsx';
+import { ReportStats, sharedIdsText } from './report-stats.tsx';
 import type { Preview } from './request-preview.ts';
 import { UnknownValues } from './unknown-values.tsx';
 
@@ -160,7 +160,7 @@ function Summary({ files, preview, missing, children }: SummaryProps) {
         {!!near && `${plural(near, 'new hook has', 'new hooks have')} almost the same words as another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>
-      <ReportStats report={report} parts={previewParts} />
+      <ReportStats report={report} />
     </div>
   );
 }

@@ -7,17 +7,8 @@ import { formatNumber, plural } from '../../kit/page/format.ts';
 import { needLook } from '../bulk/hook-state.ts';
 import { guessedText } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { type ReportParts, ReportStats, sharedIdsText } from './report-stats.tsx';
+import { ReportStats, sharedIdsText } from './report-stats.tsx';
 import { UnknownValues } from './unknown-values.tsx';
-
-const parts: ReportParts = [
-  ['added', 'Added', 'new in the catalog'],
-  ['updated', 'Updated', 'existing, changed'],
-  ['unchanged', 'Unchanged', 'existing, same'],
-  ['duplicates', 'Duplicates', 'repeated in file'],
-  ['rejected', 'Rejected', 'invalid records'],
-  ['pending', 'Need a look', 'sent to review'],
-];
 
 /** Without `onMapped` it has no unknown values: the page lists them. */
 export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; onMapped?: () => unknown }) {
@@ -43,7 +34,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
               </LinkButton>
             )}
           </p>
-          <ReportStats report={report} parts={parts} />
+          <ReportStats report={report} />
         </>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">

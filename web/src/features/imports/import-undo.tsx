@@ -19,7 +19,6 @@ export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unkno
   const { report, undo_until, undone_at, filename } = data ?? {};
   if (!report || !undo_until || undone_at) return null;
   const added = report.added + report.pending;
-  const changed = report.updated + report.retired;
   const undo = async () => {
     const result = await undoImport(id);
     await Promise.all([mutate(), onUndone()]);
@@ -44,7 +43,7 @@ export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unkno
       >
         <p>
           {added > 0 && `Removes the ${plural(added, 'hook')} that it added. `}
-          {changed > 0 && `Restores the ${plural(changed, 'hook as it was', 'hooks as they were')}. `}
+          {report.updated + report.retired > 0 && 'Restores the hooks that it changed. '}
           Later changes stay. Webhooks already sent are not taken back.
         </p>
       </ConfirmDialog>

@@ -49,7 +49,7 @@ export function upload(files: readonly File[], options: ImportOptions): void {
   sendNext();
 }
 
-/** Removes an upload; aborts it if it is being sent, so nothing of it is published. */
+/** Removes an upload. The service cancels an import whose client leaves before it is published. */
 export function dismiss(key: number): void {
   sending.get(key)?.abort();
   set(uploads.filter((upload) => upload.key !== key));
@@ -148,8 +148,8 @@ function change(key: number, changes: Partial<Upload>): void {
 function set(next: readonly Upload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
-  // Leaving the site would abort the upload.
-  const isUploading = uploads.some(({ phase }) => phase === 'sending' || phase === 'waiting');
+  // Leaving the site would cancel the import.
+  const isUploading = uploads.some((upload) => isInProgress(upload) || upload.phase === 'waiting');
   if (isUploading) addEventListener('beforeunload', confirmLeaving);
   else removeEventListener('beforeunload', confirmLeaving);
 }

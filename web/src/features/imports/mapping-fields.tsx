@@ -45,10 +45,12 @@ type MappingFieldsProps = {
   initial?: Partial<Mapping>;
   /** Without a choice, the preset is detected from the columns. */
   detects?: boolean;
+  /** The preset of the preview, if it was detected. */
+  detected?: string | null;
   onPreset?: (preset: string) => void;
 };
 
-export function MappingFields({ values, initial, detects, onPreset }: MappingFieldsProps) {
+export function MappingFields({ values, initial, detects, detected, onPreset }: MappingFieldsProps) {
   const isMapped = Boolean(initial?.map?.length || initial?.set?.length || initial?.records || initial?.records_of);
   return (
     <>
@@ -58,7 +60,9 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           label="Preset"
           defaultValue={initial?.preset ?? ''}
           options={[
-            ...(detects ? [{ value: '', label: 'Detect automatically' }] : []),
+            ...(detects
+              ? [{ value: '', label: detected ? `Detected: ${presetName(detected)}` : 'Detect automatically' }]
+              : []),
             { value: detects ? 'none' : '', label: 'None: use the names of the columns' },
             ...values.presets.map(({ name }) => ({ value: name, label: presetName(name) })),
           ]}
@@ -72,7 +76,7 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           <Pairs
             kind="map"
             title="Columns"
-            hint="The column of each field. Dots lead into nested fields (video.stats.plays), Caption|first_sentence takes the first sentence, Genre{Fun:comedy} replaces a value."
+            hint="The column of each field, such as Caption for the hook text. Also video.stats.plays (a field inside of others), Caption|first_sentence (only the first sentence) or Genre{Fun:comedy} (Fun becomes comedy)."
             fields={values.fields}
             valueLabel="Column"
             initial={initial?.map}
@@ -80,7 +84,7 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           <Pairs
             kind="set"
             title="Fixed values"
-            hint="The same value for every record, such as the platform. A year completes dates without one."
+            hint="The same value for every record, such as the platform. A fixed year is added to dates that have none, such as 3 May."
             fields={[...values.fields, 'year']}
             valueLabel="Value"
             initial={initial?.set}
@@ -94,8 +98,8 @@ export function MappingFields({ values, initial, detects, onPreset }: MappingFie
           />
           <TextField
             name="records_of"
-            label="Keys of the records"
-            hint="For JSON such as {a1: {…}, b2: {…}}. Enter key:id to read a1 and b2 as the field id."
+            label="Records by their ID"
+            hint="Only for JSON such as {a1: {…}, b2: {…}}, where the names a1 and b2 are IDs: enter key:id."
             defaultValue={initial?.records_of ?? ''}
             maxLength={200}
           />
@@ -136,7 +140,7 @@ function Pairs({ kind, title, hint, fields, valueLabel, initial = [] }: PairsPro
             name={`${kind}-value-${key}`}
             label={`${valueLabel} in row ${key + 1}`}
             hideLabel
-            placeholder={valueLabel}
+            placeholder={kind === 'map' ? 'Caption' : valueLabel}
             defaultValue={value}
             spellCheck={false}
           />
@@ -156,7 +160,7 @@ function Pairs({ kind, title, hint, fields, valueLabel, initial = [] }: PairsPro
       <input type="hidden" name={kind} value={rows.map(({ key }) => key).join()} />
       <div>
         <Button small icon="plus" onClick={add}>
-          Add {kind === 'map' ? 'column' : 'constant'}
+          Add {kind === 'map' ? 'column' : 'fixed value'}
         </Button>
       </div>
     </fieldset>

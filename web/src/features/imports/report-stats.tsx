@@ -5,23 +5,19 @@ import { formatNumber, plural } from '../../kit/page/format.ts';
 
 type Outcome = 'added' | 'pending' | 'rejected' | 'updated' | 'unchanged' | 'duplicates';
 
-/** In the order to show, with a label and a note. */
-export type ReportParts = readonly (readonly [name: Outcome, label: string, note: string])[];
-
 export const sharedIdsText = (count: number) =>
   `${plural(count, 'record has', 'records have')} the ID of another record but another text, so each is a hook of its own. `;
 
-/** Of a preview. */
-export const previewParts: ReportParts = [
+const parts: readonly (readonly [name: Outcome, label: string, note: string])[] = [
   ['added', 'Published', 'new hooks'],
   ['pending', 'Need a look', 'before they are published'],
   ['rejected', 'Rejected', 'invalid records'],
-  ['updated', 'Updated', 'existing, changed'],
+  ['updated', 'Updated', 'records of existing hooks'],
   ['unchanged', 'Unchanged', 'existing, same'],
-  ['duplicates', 'Duplicates', 'repeated'],
+  ['duplicates', 'Duplicates', 'repeated in file'],
 ];
 
-export function ReportStats({ report, parts }: { report: Pick<ImportReport, Outcome>; parts: ReportParts }) {
+export function ReportStats({ report }: { report: Pick<ImportReport, Outcome> }) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
       {parts.map(([name, label, note]) => (

@@ -28,11 +28,11 @@ export function UnknownValues({ values, mapping, onMapped, showsSource }: Unknow
   const [isBusy, setBusy] = useState(false);
   if (values.length === 0 || !known) return null;
   const columnOf = (field: string) => mapping?.find((mapped) => mapped.field === field)?.columns[0] ?? nameOf(field);
-  // By turns, so that no column is left out.
-  const rankOf = (value: GivenValue) => values.filter(({ field }) => field === value.field).indexOf(value);
-  const shown = values.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, maxShown);
-  const chosenFor = (value: GivenValue) => choices[keyOf(value)] ?? value.nearest ?? '';
+  const shown = values.slice(0, maxShown);
+  const chosenFor = (value: GivenValue) => choices[keyOf(value)] ?? (isSameName(value) ? value.nearest : null) ?? '';
   const ready = shown.filter((value) => chosenFor(value) !== '');
+  const [open, ...others] = shown.filter((value) => chosenFor(value) === '');
+  const alike = others.filter(({ field }) => field === open?.field);
   const apply = async () => {
     setBusy(true);
     try {
@@ -66,6 +66,18 @@ export function UnknownValues({ values, mapping, onMapped, showsSource }: Unknow
         <Button busy={isBusy} disabled={ready.length === 0} onClick={() => void apply()}>
           Apply to all records
         </Button>
+        {open && alike.length > 0 && (
+          <Combobox
+            label={`What the other ${alike.length + 1} of ${columnOf(open.field)} mean`}
+            disabled={isBusy}
+            options={optionsOf(open, known)}
+            chosen={[]}
+            placeholder={`All other ${alike.length + 1} mean…`}
+            onChoose={(chosen) =>
+              setChoices({ ...choices, ...Object.fromEntries([open, ...alike].map((one) => [keyOf(one), chosen])) })
+            }
+          />
+        )}
         {values.length > maxShown && (
           <span className="text-xs text-muted">{plural(values.length - maxShown, 'more value')} after these.</span>
         )}
@@ -92,13 +104,8 @@ type RowProps = {
 function Row({ value: given, known, isBusy, column, showsSource, chosen, onChoose }: RowProps) {
   const { source, field, value, records } = given;
   const name = nameOf(field);
-  const canAdd = field === 'niche' || field === 'archetype';
-  const extra = [
-    field === 'platform'
-      ? { value: ownValue, label: `Approve ${value}` }
-      : { value: noValue, label: `No ${name}: guess it` },
-    ...(canAdd ? [{ value: ownValue, label: `Add as a new ${name}` }] : []),
-  ];
+  const options = optionsOf(given, known);
+  const nearest = options.find((option) => option.value === given.nearest)?.label;
   return (
     <li className="grid items-center gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <span className="min-w-0 wrap-anywhere">
@@ -111,13 +118,31 @@ function Row({ value: given, known, isBusy, column, showsSource, chosen, onChoos
       <Combobox
         label={`What ${value} means`}
         disabled={isBusy}
-        options={[...extra, ...known[field].map(({ id, name: label }) => ({ value: id, label }))]}
+        options={options}
         chosen={chosen === '' ? [] : [chosen]}
-        placeholder="Choose a value"
+        placeholder={nearest ? `${nearest}?` : 'Choose a value'}
         onChoose={onChoose}
       />
     </li>
   );
+}
+
+/** A weaker guess is only suggested. */
+function isSameName({ value, nearest }: GivenValue): boolean {
+  const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const [given, name] = [fold(value), fold(nearest ?? '')] as const;
+  return name !== '' && (given.includes(name) || name.includes(given));
+}
+
+function optionsOf({ field, value }: GivenValue, known: OperatorValues) {
+  const name = nameOf(field);
+  return [
+    field === 'platform'
+      ? { value: ownValue, label: `Approve ${value}` }
+      : { value: noValue, label: `No ${name}: guess it` },
+    ...(field === 'niche' || field === 'archetype' ? [{ value: ownValue, label: `Add as a new ${name}` }] : []),
+    ...known[field].map(({ id, name: label }) => ({ value: id, label })),
+  ];
 }
 
 // No ids of values.

@@ -110,7 +110,7 @@ function UploadProgress({ upload }: { upload: Upload }) {
       ? `${formatBytes(sent)} of ${formatBytes(file.size)} sent (${formatWholePercent(share)})`
       : phase === 'reading'
         ? 'Upload complete. Reading…'
-        : 'Publishing… This is the longest step for large files';
+        : 'Publishing… Undo it when it is done';
   return (
     <>
       <ProgressBar label={file.name} share={phase === 'sending' ? share : undefined} />

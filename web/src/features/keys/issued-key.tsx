@@ -23,7 +23,7 @@ export function IssuedKeyView({ issued: { key }, onStored, holder }: IssuedKeyPr
       </p>
       <Secret label="API key" value={key} onStored={onStored}>
         <div className="stack gap-2">
-          <h3 className="font-medium">{holder === undefined ? 'Your first call' : 'First call'}</h3>
+          <h3 className="font-medium">Try it</h3>
           <FirstCalls apiKey={key} isOwn={holder === undefined} />
         </div>
       </Secret>

@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.tsx';
 import { isRestricted, type Restrictions, scopeNames } from './key-state.ts';
 
 const scopeHints: Readonly<Record<Key['scopes'][number], string>> = {
-  read: 'Catalog; manage searches, collections and alerts',
+  read: 'Read hooks; manage saved searches, collections and alerts',
   export: 'Create and list exports',
   webhooks: 'Manage webhooks',
   usage: 'Quota and calls',
@@ -45,7 +45,7 @@ export function RestrictionFields({ of: key }: { of?: Restrictions }) {
               key={`${scope} ${plan}`}
               name={fieldOf(scope)}
               label={scopeNames[scope]}
-              hint={plan ? `Works from the ${plan} plan` : scopeHints[scope]}
+              hint={plan ? `Needs the ${plan} plan or higher` : scopeHints[scope]}
               defaultChecked={key?.scopes.includes(scope) ?? true}
             />
           );

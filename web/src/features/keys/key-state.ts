@@ -5,7 +5,7 @@ import { dayMs } from '../../kit/page/format.ts';
 export type Restrictions = Pick<Key, 'scopes' | 'allowed_ips' | 'limits'>;
 
 export const scopeNames: Readonly<Record<Key['scopes'][number], string>> = {
-  read: 'Read',
+  read: 'Catalog (read)',
   export: 'Export',
   webhooks: 'Webhooks',
   usage: 'Usage',

@@ -18,11 +18,11 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
       <Card>
         <div className="stack gap-3">
           <p>
-            <span className="font-medium">Now: {outcomeText(now)}.</span>{' '}
+            <span className="font-medium">In force: {outcomeText(now)}.</span>{' '}
             <span className="text-muted">Of the newest {plural(now.hooks, 'hook')} with guessed labels.</span>
           </p>
           <label className="flex items-center gap-3">
-            <span className="w-40 shrink-0">At least {formatPercent(chosen.floor ?? 0)} sure</span>
+            <span className="w-40 shrink-0">If at least {formatPercent(chosen.floor ?? 0)} sure</span>
             <input
               type="range"
               className="w-full max-w-88 accent-(--color-accent)"
@@ -33,7 +33,8 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
             />
           </label>
           <p>
-            {outcomeText(chosen)}. <a href="/docs/labels#when-a-hook-is-published">How to set the limit</a>
+            {outcomeText(chosen)}. This is a comparison and changes nothing:{' '}
+            <a href="/docs/labels#when-a-hook-is-published">the limit is set where the service runs</a>.
           </p>
         </div>
       </Card>

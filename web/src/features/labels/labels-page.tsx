@@ -11,7 +11,6 @@ import { Advanced } from '../../kit/page/advanced.tsx';
 import { formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
-import { needLook } from '../bulk/hook-state.ts';
 import { fieldTitles } from '../bulk/label-fields.ts';
 
 const AdvancedLabels = lazyPart(
@@ -34,7 +33,7 @@ export function LabelsPage() {
           <>
             <Figures report={current} />
             <Alarms report={current} />
-            <Advanced summary="What is published, right guesses, models, relabelling">
+            <Advanced summary="How sure a label must be, how often guesses were right, models, labelling again">
               <AdvancedLabels report={current} onChange={() => void report.mutate()} />
             </Advanced>
           </>
@@ -83,7 +82,7 @@ function Figures({ report: { outcomes, waiting } }: { report: LabelsReport }) {
         </div>
         {look > 0 && (
           <LinkButton kind="primary" icon="review" href="/console/review?reason=low_confidence">
-            {needLook(look)}
+            Review {plural(look, 'hook')} with unsure labels
           </LinkButton>
         )}
       </div>

@@ -24,12 +24,13 @@ export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Mat
 /** “1 hook”, “1,204 hooks”. */
 export const hookCount = (count: number) => plural(count, 'hook');
 
-/** Agreement of a model by label, from the scores of its cross-validation. */
-export function scoresOf(scores: Readonly<Record<string, unknown>>): { label: LabelField; agreement: number }[] {
+/** Agreement of a model by label, from the scores of its cross-validation, and that of the starter model about the same lines. */
+export function scoresOf(scores: Readonly<Record<string, unknown>>) {
   const byLabel = scores.byLabel as Partial<Record<LabelField, { agreement?: number }>> | undefined;
+  const compared = scores.comparison as { byLabel?: Partial<Record<LabelField, { starter?: number }>> } | undefined;
   return labelFields.flatMap((label) => {
     const agreement = byLabel?.[label]?.agreement;
-    return agreement === undefined ? [] : [{ label, agreement }];
+    return agreement === undefined ? [] : [{ label, agreement, starter: compared?.byLabel?.[label]?.starter }];
   });
 }
 

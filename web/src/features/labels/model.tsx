@@ -26,7 +26,7 @@ export function Model({ models, onTrained }: ModelProps) {
   return (
     <Section
       title="Model"
-      description="It learns from the decisions of curators and is used only if it beats the starter model."
+      description="It learns from hooks that curators accept one by one or correct; accepting several at once teaches nothing. A new model is used only if more of its guesses are right than those of the starter model."
       actions={
         <Button icon="refresh" busy={isBusy} onClick={() => void train()}>
           Train now
@@ -63,12 +63,17 @@ const columns: Column<LabelModel>[] = [
     },
   },
   { id: 'trained', header: 'Trained', cell: ({ created_at }) => <Time at={created_at} /> },
-  { id: 'agreement', header: 'Right guesses, in a test', cell: (model) => <Scores model={model} /> },
+  { id: 'agreement', header: 'Right guesses in a test of decided lines', cell: (model) => <Scores model={model} /> },
   { id: 'lines', header: 'Lines', align: 'right', cell: ({ lines }) => formatNumber(lines) },
 ];
 
 function Scores({ model }: { model: LabelModel }) {
   const scores = scoresOf(model.scores);
   if (scores.length === 0) return <span className="text-faint">Not measured: too few decisions</span>;
-  return scores.map(({ label, agreement }) => `${fieldTitles[label]} ${formatPercent(agreement)}`).join(', ');
+  return scores
+    .map(({ label, agreement, starter }) => {
+      const before = starter === undefined ? '' : ` (starter model ${formatPercent(starter)})`;
+      return `${fieldTitles[label]} ${formatPercent(agreement)}${before}`;
+    })
+    .join(', ');
 }

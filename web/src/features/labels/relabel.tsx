@@ -52,7 +52,7 @@ export function Relabel({ hasLanguageModel, onApplied }: RelabelProps) {
                   ]}
                 />
               )}
-              <NumberField name="sample" label="Sample" placeholder="All hooks" min={1} max={100_000} />
+              <NumberField name="sample" label="At most" placeholder="All hooks" min={1} max={100_000} />
             </div>
             <ButtonRow>
               <Button type="submit" icon="search">
@@ -111,7 +111,7 @@ function Result({ request, report, onApplied, onClose }: ResultProps) {
             </Button>
           }
         >
-          It can be undone for 30 days, here or with “hookline admin edits undo {edit_id}”.
+          It can be undone for 30 days, here or with “npx hookline admin edits undo {edit_id}”.
         </Banner>
       )}
       <RelabelChanges report={report} />

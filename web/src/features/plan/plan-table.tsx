@@ -1,6 +1,6 @@
 // Table of all plans, the current one marked.
 import type { Plan } from '../../api/openapi.ts';
-import { addedLines, customLimitText, limitText, priceText } from '../../api/plan-text.ts';
+import { addedLines, customLimitText, limitParts, priceText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -36,7 +36,13 @@ export function PlanTable({ plans, current, custom, pending, onRequest }: PlanTa
       className: '@max-2xl:text-right',
       cell: (plan) => {
         const own = custom && plan.name === current && customLimitText(plan, custom);
-        return own ? `${own} (custom limit)` : limitText(plan);
+        const [limit, note] = own ? [own, 'custom limit'] : limitParts(plan);
+        return (
+          <span className="grid gap-0.5">
+            {limit}
+            <span className="text-xs text-muted">{note}</span>
+          </span>
+        );
       },
     },
     {

@@ -1,6 +1,8 @@
 // Dialog to request another plan or the reactivation of the account. The operator decides, and the reply comes by email.
+import { useState } from 'react';
 import { requestPlan } from '../../api/account.ts';
 import type { Plan as PlanRecord } from '../../api/openapi.ts';
+import { limitText, monthlyCalls } from '../../api/plan-text.ts';
 import { NumberField, SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
@@ -20,7 +22,7 @@ type UpgradeDialogProps = {
 export function UpgradeDialog({ requested, plans, isPending, onClose, onSent }: UpgradeDialogProps) {
   const title = requested === 'reopen' ? 'Request reactivation' : 'Request plan change';
   const finish = () => {
-    toast('Request sent. The reply comes by email.');
+    toast('Request sent. An operator answers by email.');
     onSent();
     onClose();
   };
@@ -43,12 +45,16 @@ function UpgradeForm({ requested, plans, isPending, onSent, onCancel }: UpgradeF
   const { account, email } = useSession();
   const others = plans.filter(({ name }) => name !== account?.plan);
   const isReopening = requested === 'reopen';
+  const [chosen, setChosen] = useState(requested);
+  const current = plans.find(({ name }) => name === account?.plan);
+  const plan = others.find(({ name }) => name === chosen) ?? others.at(-1);
   const submit = async (values: FormValues) => {
     const use_case = values.text('use_case');
     const calls = values.number('expected_calls_per_month');
-    const plan = values.text('plan');
     await requestPlan(
-      isReopening ? { kind: 'reactivation', use_case } : { plan, use_case, expected_calls_per_month: calls },
+      isReopening
+        ? { kind: 'reactivation', use_case }
+        : { plan: plan?.name, use_case, expected_calls_per_month: calls },
     );
     onSent();
   };
@@ -59,7 +65,14 @@ function UpgradeForm({ requested, plans, isPending, onSent, onCancel }: UpgradeF
           name="plan"
           label="Plan"
           options={others.map(({ name, title }) => ({ value: name, label: title }))}
-          defaultValue={others.some(({ name }) => name === requested) ? requested : others.at(-1)?.name}
+          value={plan?.name}
+          onChange={(event) => setChosen(event.target.value)}
+          hint={
+            plan &&
+            current &&
+            monthlyCalls(plan) < monthlyCalls(current) &&
+            `Fewer calls a month than ${current.title}: ${limitText(plan)}.`
+          }
         />
       )}
       <TextArea
@@ -79,7 +92,7 @@ function UpgradeForm({ requested, plans, isPending, onSent, onCancel }: UpgradeF
         />
       )}
       <p className="text-xs text-muted">
-        The reply goes to <span className="wrap-anywhere">{email}</span>.
+        An operator answers by email to <span className="wrap-anywhere">{email}</span>.
         {isPending && ' This replaces your pending request.'}
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />

@@ -45,7 +45,7 @@ export function HomePage() {
       <DemoSearch />
       <CheckALine />
       <Features />
-      <Section title="Plans" description="Limits are enforced exactly as listed.">
+      <Section title="Plans" description="Where a plan has a limit, calls beyond it are refused until it resets.">
         <PlanCards />
       </Section>
     </div>

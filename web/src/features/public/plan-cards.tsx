@@ -1,6 +1,6 @@
 // Plan cards, from GET /plans.
 import type { OfferedPlan } from '../../api/openapi.ts';
-import { addedLines, limitText, priceAmount } from '../../api/plan-text.ts';
+import { addedLines, limitParts, priceAmount } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -25,6 +25,7 @@ export function PlanCards() {
 }
 
 function PlanCard({ plan, lines }: { plan: OfferedPlan; lines: string[] }) {
+  const [limit, note] = limitParts(plan);
   return (
     <li className="flex flex-col gap-4 bg-surface p-4 last:sm:max-lg:col-span-2">
       <div className="grid gap-1">
@@ -33,7 +34,8 @@ function PlanCard({ plan, lines }: { plan: OfferedPlan; lines: string[] }) {
           {priceAmount(plan)}
           {plan.price_usd !== null && <span className="text-base font-normal text-muted"> a month</span>}
         </p>
-        <p className="text-muted">{limitText(plan)}</p>
+        <p className="font-medium">{limit}</p>
+        <p className="text-xs text-muted">{note}</p>
       </div>
       <ul className="grid flex-1 content-start gap-1.5">
         {lines.map((line) => (

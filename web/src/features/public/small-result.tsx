@@ -11,10 +11,7 @@ import { HookList } from '../hooks/hook-list.tsx';
 export function SmallResult({ check }: { check: DemoCheck }) {
   const { standing, similar, published } = check;
   return (
-    <CheckSummary
-      check={check}
-      nearest={similar.length > 0 && <HookList label="Nearest proven hooks" hooks={similar} />}
-    >
+    <CheckSummary check={check} nearest={similar.length > 0 && <HookList label="Nearest hooks" hooks={similar} />}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Facts

@@ -28,6 +28,9 @@ export const spans = [
   { value: '24h', label: 'Last 24 hours', ms: 24 * hourMs },
 ] as const;
 
+/** A read of a feed has the ID of its saved search in place of a key. */
+export const isFeed = (keyId: string) => keyId.startsWith('srch_');
+
 /** Without what the API would refuse, which a link may have. */
 export function toLogQuery({ status = [], endpoint, key, since, until }: Filters, now: number) {
   const span = spans.find(({ value }) => value !== '' && value === since?.[0]);

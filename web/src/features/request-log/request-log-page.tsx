@@ -20,7 +20,7 @@ export function RequestLogPage() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description={`Calls made with your keys in the last ${days} days, newest first. Above 100 calls a second, a sample is kept. Calls made by this dashboard aren’t logged.`}
+        description={`Calls made with your keys and feeds in the last ${days} days, newest first. Calls made by this dashboard aren’t logged.`}
         call={{ path: ownRequests.path, query }}
         actions={<LinkButton href="/dashboard/usage">View usage</LinkButton>}
       />

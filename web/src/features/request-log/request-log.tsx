@@ -18,7 +18,7 @@ import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-sta
 import { toDay } from '../usage/usage-records.ts';
 import type { RequestLog as Log } from './log-client.ts';
 import { LogFilters, type NamedKey } from './log-filters.tsx';
-import { type LogFilterName, logFilters, sampleText, toLogQuery, toneOf } from './log-query.ts';
+import { isFeed, type LogFilterName, logFilters, sampleText, toLogQuery, toneOf } from './log-query.ts';
 
 const RequestView = lazyPart(() => import('./request-view.tsx'), 'RequestView', <Skeleton className="h-96 w-full" />);
 
@@ -124,7 +124,12 @@ const columns: Column<LoggedRequest>[] = [
   {
     id: 'key',
     header: 'Key',
-    cell: ({ key_name, key_id }) => <span className="text-muted wrap-anywhere">{key_name ?? key_id}</span>,
+    cell: ({ key_name, key_id }) => (
+      <span className="text-muted wrap-anywhere">
+        {isFeed(key_id) && 'Feed: '}
+        {key_name ?? key_id}
+      </span>
+    ),
   },
   { id: 'ms', header: 'Took', align: 'right', cell: ({ ms }) => formatMs(ms), className: 'whitespace-nowrap' },
   {

@@ -9,11 +9,11 @@ import { Facts } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
-import { formatBytes, formatDate, formatMoment, formatMs } from '../../kit/page/format.ts';
+import { formatBytes, formatMoment, formatMs } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { statusText } from '../usage/usage-records.ts';
 import type { RequestLog } from './log-client.ts';
-import { explorerLink, parametersOf, sampleText, toneOf, whyNotRepeatable } from './log-query.ts';
+import { explorerLink, isFeed, parametersOf, sampleText, toneOf, whyNotRepeatable } from './log-query.ts';
 import { RunAgain } from './run-again.tsx';
 
 type RequestViewProps = { log: RequestLog; id: string; isOwn: boolean };
@@ -58,12 +58,12 @@ function Summary({ call }: { call: LoggedRequestDetail }) {
         Time: formatMoment(at),
         Took: formatMs(ms),
         Size: `${formatBytes(bytes)} before compression`,
-        Key: key_name ?? key_id,
+        [isFeed(key_id) ? 'Feed' : 'Key']: key_name ?? key_id,
         Endpoint: <code className="font-mono text-xs">{endpoint}</code>,
         ...(via ? { Via: 'A tool of the MCP server' } : {}),
         'Request ID': <Id>{request_id}</Id>,
         ...(sample_rate < 1 ? { Sample: `${sampleText(sample_rate)} such calls of this second was logged` } : {}),
-        'Kept until': formatDate(expires_at),
+        'Kept until': formatMoment(expires_at),
       }}
     />
   );

@@ -9,7 +9,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { MessageField } from '../accounts/dialogs/mail-fields.tsx';
+import { MessageField, useMailText } from '../accounts/dialogs/mail-fields.tsx';
 import { approveText } from './request-text.ts';
 
 type ChangeFormProps = {
@@ -28,10 +28,8 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
   const warning = isPlan && full && wanted && overLimitText(wanted, full.limits, full.usage);
   const options = plans
     .filter(({ name }) => name !== account?.plan)
-    .map((option) => ({
-      value: option.name,
-      label: `${option.title}: ${limitText(option)}, ${inlinePriceText(option)}`,
-    }));
+    .map((option) => ({ value: option.name, label: `${option.title}, ${inlinePriceText(option)}` }));
+  const mailText = useMailText(full?.email ?? request.email);
   return (
     <Form
       label={approveText(request, plans)}
@@ -45,8 +43,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
         <Link href={`/console/accounts/${account?.id}`} className="text-ink underline">
           {account?.name ?? request.name}
         </Link>
-        . It applies at once, keys keep working, and <span className="text-ink">{full?.email ?? request.email}</span> is
-        emailed.
+        . It applies at once, and keys keep working. {mailText}
       </p>
       {request.use_case && (
         <blockquote dir="auto" className="border-l-2 pl-3 whitespace-pre-line wrap-anywhere">
@@ -60,7 +57,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
           options={options}
           value={plan ?? ''}
           onChange={(event) => setPlan(event.target.value as KeyRequestOverview['plan'])}
-          hint={full && customLimitsText(full)}
+          hint={[wanted && limitText(wanted), full && customLimitsText(full)].filter(Boolean).join('. ')}
         />
       )}
       {warning && <Banner title={warning} />}

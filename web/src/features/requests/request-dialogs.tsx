@@ -11,7 +11,7 @@ import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
-import { MessageField } from '../accounts/dialogs/mail-fields.tsx';
+import { MessageField, useMailText } from '../accounts/dialogs/mail-fields.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { approveText, planTitle } from './request-text.ts';
 
@@ -68,10 +68,8 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
   const { account } = request.same_email;
   const calls = request.expected_calls_per_month ?? 0;
   const suggested = fittingPlan(plans, calls);
-  const options = plans.map((plan) => ({
-    value: plan.name,
-    label: `${plan.title}: ${limitText(plan)}, ${inlinePriceText(plan)}`,
-  }));
+  const options = plans.map((plan) => ({ value: plan.name, label: `${plan.title}, ${inlinePriceText(plan)}` }));
+  const mailText = useMailText(request.email);
   return (
     <Form
       label={approveText(request, plans)}
@@ -90,15 +88,16 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
         </p>
       ) : (
         <>
-          <p className="text-muted wrap-anywhere">
-            Creates an account and emails a sign-in link to <span className="text-ink">{request.email}</span>.
-          </p>
+          <p className="text-muted wrap-anywhere">Creates an account. {mailText}</p>
           <SelectField
             name="plan"
             label="Plan"
             options={options}
             defaultValue={request.plan ?? suggested?.name}
-            hint={suggested && `${suggested.title} is the cheapest plan for ${plural(calls, 'call')} a month.`}
+            hint={
+              suggested &&
+              `${suggested.title} is the cheapest plan for ${plural(calls, 'call')} a month: ${limitText(suggested)}.`
+            }
           />
         </>
       )}
@@ -118,8 +117,7 @@ function Approved({ approval: { account, created, request }, plans, onDone }: Ap
     <form className="stack gap-4" method="dialog" onSubmit={onDone}>
       <Banner tone="good" title={outcomeText({ account, created, request }, plans)}>
         <p>
-          Plan: {planTitle(plans, account.plan)}. {request.kind === 'key' ? 'A sign-in link' : 'An email'} is on its way
-          to <span className="wrap-anywhere">{account.email}</span>.
+          Plan: {planTitle(plans, account.plan)}. {useMailText(account.email)}
         </p>
       </Banner>
       <ButtonRow>
@@ -153,8 +151,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
       }}
     >
       <p className="text-muted wrap-anywhere">
-        Emails <span className="text-ink">{request.email}</span> that the request was declined. You can’t undo this, but
-        they can send another request.
+        {useMailText(request.email)} You can’t undo this, but they can send another request.
       </p>
       <MessageField name="reason" label="Reason" />
       <FormActions submit="Decline" kind="danger" onCancel={onClose} />

@@ -104,7 +104,7 @@ function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, pla
       {asked && <Badge tone="warn">Asks for {asked.title}</Badge>}
       {suggested && (
         <span className="inline-flex flex-wrap items-center gap-1.5">
-          <Badge>Recommended: {suggested.title}</Badge>
+          <Badge>{suggested.title} is the cheapest that fits</Badge>
           {limitText(suggested)}
           {share > 0 && ` · would use ${formatPercent(share)}`}
         </span>

@@ -1,7 +1,10 @@
-// SaveSearch: the button of the hooks page and its dialog, which `?save=1` opens. Saved, it shows the address of the feed.
+// SaveSearch: the button of the hooks page and its dialog, which `?save=1` opens, or the change of the search that `?edit=` names. Saved, it
+// has the digest and the address of the feed.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { accountPath, type OwnAccount } from '../../api/account.ts';
+import { useApi } from '../../api/use-api.ts';
 import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
@@ -9,34 +12,37 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { capitalized } from '../../kit/page/format.ts';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { DigestSetting } from '../digests/digest-setting.tsx';
 import { describeFilters } from '../filters/filter-text.ts';
 import { findFilterError, toBody } from '../filters/form-filters.ts';
 import { readFilters } from '../filters/hook-filters.ts';
 import { useCollectionNames } from '../filters/use-collection-names.ts';
 import { readSort, sortLabel } from '../hooks/hook-sorts.ts';
 import { FeedAddress, FeedAppChoice } from './feed-address.tsx';
-import { createSearch } from './search-client.ts';
+import { changeSearch, createSearch, searchesPath } from './search-client.ts';
 
 const maxNameLength = 100;
-const searchesPage = '/dashboard/searches';
+const allSearches = '/dashboard/searches';
 const open = () => changeQuery({ save: '1' });
 
 export default function SaveSearch({ kind }: { kind: 'primary' | undefined }) {
   const [isOpen] = useQueryState('save');
+  const [edited] = useQueryState('edit');
+  const title = edited ? 'Save changes' : 'Save search';
   const [saved, setSaved] = useState<SavedSearch>();
   const close = () => {
-    changeQuery({ save: undefined, for: undefined }, { replace: true });
+    changeQuery({ save: undefined, for: undefined, ...(saved && { edit: undefined }) }, { replace: true });
     setSaved(undefined);
   };
-  useActions([{ title: 'Save search', icon: 'plus', run: open }]);
+  useActions([{ title, icon: 'plus', run: open }]);
   return (
     <>
       <Button kind={kind} icon="plus" onClick={open}>
         <span>
-          Save<span className="max-sm:sr-only"> search</span>
+          Save<span className="max-sm:sr-only"> {edited ? 'changes' : 'search'}</span>
         </span>
       </Button>
-      <Dialog isOpen={isOpen !== ''} onClose={close} title={saved ? 'Search saved' : 'Save search'} wide>
+      <Dialog isOpen={isOpen !== ''} onClose={close} title={saved ? 'Search saved' : title} wide>
         {saved ? <Saved search={saved} onDone={close} /> : <SaveForm onSaved={setSaved} onCancel={close} />}
       </Dialog>
     </>
@@ -44,6 +50,7 @@ export default function SaveSearch({ kind }: { kind: 'primary' | undefined }) {
 }
 
 function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => void; onCancel: () => void }) {
+  const [edited] = useQueryState('edit');
   const search = useSearch();
   const filters = readFilters(search);
   const body = toBody(filters);
@@ -51,22 +58,28 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   const error = findFilterError(filters);
   const [name, setName] = useState(capitalized(text).slice(0, maxNameLength));
   const sort = new URLSearchParams(search).has('sort') ? readSort(search) : undefined;
+  const save = () => {
+    const query = { filters: body, sort };
+    return edited ? changeSearch(edited, query) : createSearch({ name, ...query });
+  };
   return (
-    <Form label="Save search" onSubmit={async () => onSaved(await createSearch({ name, filters: body, sort }))}>
+    <Form label="Save search" onSubmit={async () => onSaved(await save())}>
       <p className="text-muted wrap-anywhere">
-        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} The feed has its newest
-        hooks first{sort && ', whatever the order on this page'}.
+        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} Feeds list new hooks
+        first.
       </p>
-      <TextField
-        name="name"
-        label="Name"
-        required
-        maxLength={maxNameLength}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <FormActions submit="Save search" disabled={error !== undefined || name.trim() === ''} onCancel={onCancel}>
-        <a className="text-muted" href={searchesPage}>
+      {!edited && (
+        <TextField
+          name="name"
+          label="Name"
+          required
+          maxLength={maxNameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <FormActions submit="Save" disabled={error !== undefined || name.trim() === ''} onCancel={onCancel}>
+        <a className="text-muted" href={allSearches}>
           Saved searches
         </a>
       </FormActions>
@@ -74,10 +87,14 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   );
 }
 
-function Saved({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
+function Saved({ search: saved, onDone }: { search: SavedSearch; onDone: () => void }) {
+  const { data: own } = useApi<OwnAccount>(accountPath);
+  const { data: searches, mutate } = useApi<SavedSearch[]>(searchesPath);
+  const search = searches?.find(({ search_id }) => search_id === saved.search_id) ?? saved;
   return (
     <div className="stack gap-4">
-      <p className="text-muted">
+      <DigestSetting search={search} timezone={own?.account.timezone} isViewOnly={false} onChanged={() => mutate()} />
+      <p className="border-t pt-3 text-muted">
         Anyone with this address can read the feed of{' '}
         <span className="font-medium text-ink wrap-anywhere">{search.name}</span>, and each read is a call of yours.
       </p>
@@ -87,7 +104,7 @@ function Saved({ search, onDone }: { search: SavedSearch; onDone: () => void }) 
         <Button kind="primary" onClick={onDone}>
           Done
         </Button>
-        <LinkButton href={searchesPage}>All saved searches</LinkButton>
+        <LinkButton href={allSearches}>All saved searches</LinkButton>
       </ButtonRow>
     </div>
   );

@@ -1,6 +1,6 @@
 // SearchCard: one saved search with its filters, the address of its feed and who reads it.
 import type { SavedSearch } from '@hookline/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
@@ -25,10 +25,12 @@ type SearchCardProps = {
 
 export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, children }: SearchCardProps) {
   const { name, filters, sort, feed_url } = search;
-  const explorer = linkWith('/dashboard/hooks', fromRecord(filters), sort ? { sort } : {});
+  const card = useRef<HTMLElement>(null);
+  const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector);
+  const explorer = (more = {}) => linkWith('/dashboard/hooks', fromRecord(filters), { ...(sort && { sort }), ...more });
   return (
     <Card>
-      <article aria-label={name} className="stack gap-3">
+      <article ref={card} aria-label={name} className="stack gap-3">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             <h2 className="text-base">
@@ -43,10 +45,10 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
                 <FilterLine of={filters} />
               </p>
             )}
-            {sort && <p className="text-muted">{sortLabel(sort)} in Hooks, newest first in the feed</p>}
+            {sort && <p className="text-muted">{sortLabel(sort)} in Hooks</p>}
           </div>
           <span className="flex items-center gap-1">
-            <LinkButton icon="hook" href={explorer}>
+            <LinkButton icon="hook" href={explorer()}>
               <span>
                 Open<span className="sr-only"> {name}</span>
                 <span className="max-sm:sr-only"> in Hooks</span>
@@ -56,6 +58,9 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
               <Menu
                 label={`Actions for ${name}`}
                 items={[
+                  { label: 'Rename', icon: 'label', onSelect: () => find('[title=Rename]')?.click() },
+                  { label: 'Edit filters', icon: 'filter', href: explorer({ edit: search.search_id }) },
+                  { label: 'Change digest', icon: 'mail', onSelect: () => find('select')?.focus() },
                   { label: 'Rotate address…', icon: 'refresh', onSelect: onRotate },
                   { label: 'Delete…', icon: 'trash', danger: true, onSelect: onDelete },
                 ]}

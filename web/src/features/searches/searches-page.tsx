@@ -33,7 +33,7 @@ export function SearchesPage() {
     <PageBody>
       <PageHeader
         title="Saved searches"
-        description="Each search has a feed of its newest hooks and, if you like, an email digest."
+        description="Each search has a feed and, if you like, an email digest. Feeds list new hooks first."
         call={{ path: '/searches' }}
         actions={
           searches?.length !== 0 &&
@@ -84,7 +84,9 @@ export function SearchesPage() {
       )}
       <p className="text-muted">
         Keep addresses secret: anyone who has one can read the feed, which uses your calls. If one leaks, rotate it.{' '}
-        <a href="/docs/feeds">How to use feeds</a>
+        <a href="/docs/feeds" className="underline">
+          How to use feeds
+        </a>
       </p>
       {hasOpened && <SearchDialogs open={open} onClose={() => setOpen(undefined)} onChanged={mutate} />}
     </PageBody>

@@ -18,6 +18,7 @@ import { capitalized, formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { useSession } from '../../shell/session.tsx';
+import { useMailOff } from '../accounts/dialogs/mail-fields.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { addOperator, operatorSessions, operatorsPath, removeOperator } from './session-client.ts';
 import { SessionList } from './session-list.tsx';
@@ -57,13 +58,18 @@ function Operators() {
   const [removing, setRemoving] = useState<Operator>();
   const [isAdding, setAdding] = useQueryState('new');
   const close = () => setAdding('');
+  const isMailOff = useMailOff();
   const table = (operators: readonly Operator[] | undefined) => (
     <OperatorTable operators={operators} onRemove={setRemoving} />
   );
   return (
     <Section
       title="People"
-      description="They sign in with a link sent to their email. Owners can add operators."
+      description={
+        isMailOff
+          ? 'Mail is off: they request a link at /sign-in, and the log of the service shows it.'
+          : 'They sign in with a link sent to their email.'
+      }
       actions={
         <>
           <ApiCall call={{ path: operatorsPath, isOperator: true }} />
@@ -80,7 +86,7 @@ function Operators() {
         <EmailRoleForm
           title="Add operator"
           submit="Add operator"
-          hint="We email them how to sign in. If they are an operator already, only their role changes."
+          hint={`${isMailOff ? 'They get no email, since mail is off.' : 'We email them how to sign in.'} If they are an operator already, only their role changes.`}
           roles={roleOptions}
           defaultRole="curator"
           onSubmit={async (person) => {
@@ -154,7 +160,7 @@ function OperatorTable({ operators, onRemove }: OperatorTableProps) {
       skeletonRows={2}
       empty={
         <EmptyState title="No named operators">
-          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Add
+          Everyone signs in with links from <code className="font-mono text-xs">npx hookline admin sign-in</code>. Add
           operators, so that each has a role and a name in the audit log.
         </EmptyState>
       }

@@ -9,41 +9,42 @@ import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { EmailField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
 import { homes } from '../../shell/audience.ts';
 import { safeNext } from '../../shell/next.ts';
 import { leaveAccount, useOptionalSession } from '../../shell/session.tsx';
-import { LinkSent, tokenInUrl } from './link-sent.tsx';
+import { CheckedLink, LinkSent, tokenInUrl } from './link-sent.tsx';
 
 // The emailed link opens in a new tab, so the target page is kept in local storage.
 const nextStorageKey = 'hookline.next';
 
 export function SignInPage() {
   const [token, setToken] = useState(tokenInUrl);
-  const [error, setError] = useState<unknown>();
   // Pasting a link while this page is open only changes the hash.
   useEffect(() => {
-    const readToken = () => {
-      setToken(tokenInUrl());
-      setError(undefined);
-    };
+    const readToken = () => setToken(tokenInUrl());
     addEventListener('hashchange', readToken);
     return () => removeEventListener('hashchange', readToken);
   }, []);
   const { data: session } = useOptionalSession();
   const next = new URLSearchParams(useSearch()).get('next');
   if (session && !token) return <Redirect to={safeNext(next, homes[session.role])} replace />;
-  const reject = (reason: unknown) => {
-    setError(reason);
+  const restart = () => {
     setToken(null);
     history.replaceState(null, '', location.pathname + location.search);
   };
   return (
     <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">
       {token ? (
-        <ConfirmSignIn key={token} token={token} next={next} onRejected={reject} />
+        <CheckedLink
+          key={token}
+          token={token}
+          note="within 15 minutes; an invitation within 7 days."
+          onRestart={restart}
+        >
+          {(_, recheck) => <ConfirmSignIn token={token} next={next} onRejected={recheck} />}
+        </CheckedLink>
       ) : (
-        <RequestLink next={next} error={error} />
+        <RequestLink next={next} />
       )}
     </div>
   );
@@ -53,7 +54,7 @@ export function SignInPage() {
 const enter = ({ role }: Session, next: string | null) => leaveAccount(safeNext(next, homes[role]));
 
 /** Requires a click, because mail scanners open links and would use up the token. */
-type ConfirmProps = { token: string; next: string | null; onRejected: (error: unknown) => void };
+type ConfirmProps = { token: string; next: string | null; onRejected: () => void };
 
 function ConfirmSignIn({ token, next: linked, onRejected }: ConfirmProps) {
   const submit = async () => {
@@ -64,7 +65,7 @@ function ConfirmSignIn({ token, next: linked, onRejected }: ConfirmProps) {
       enter(session, next);
     } catch (error) {
       if (!isHooklineError(error) || error.status !== 401) throw error;
-      onRejected(error);
+      onRejected();
     }
   };
   return (
@@ -79,7 +80,7 @@ function ConfirmSignIn({ token, next: linked, onRejected }: ConfirmProps) {
   );
 }
 
-function RequestLink({ next, error }: { next: string | null; error: unknown }) {
+function RequestLink({ next }: { next: string | null }) {
   const [sentTo, setSentTo] = useState<string>();
   const isDeleted = new URLSearchParams(useSearch()).has('deleted');
   const submit = async (values: FormValues) => {
@@ -90,14 +91,20 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
   };
   if (sentTo)
     return (
-      <LinkSent note="The link works once. You can close this page." onBack={() => setSentTo(undefined)}>
+      <LinkSent
+        note="The link works once, within 15 minutes. You can close this page."
+        onAgain={() => requestSignInLink(sentTo)}
+        onBack={() => setSentTo(undefined)}
+      >
         If an account exists for <strong className="font-medium">{sentTo}</strong>, a sign-in link is on its way.
       </LinkSent>
     );
   return (
     <>
-      <PageHeader title="Sign in" description="We’ll email you a sign-in link." />
-      {error !== undefined && <Problem error={error} />}
+      <PageHeader
+        title="Sign in"
+        description={`We’ll email you a sign-in link.${next?.startsWith('/dashboard/settings?token=') ? ' Use the account’s current email; then you can confirm the new one.' : ''}`}
+      />
       {isDeleted && (
         <Banner tone="good" title="Your account was deleted">
           We emailed you a link to its data, which works for 30 days.

@@ -1,6 +1,5 @@
 // /sign-up: emails a link that creates a Free account; with the link's token, one click creates it and shows its first key. Where
 // accounts are created on request, it leads to that form.
-import { isHooklineError } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -11,14 +10,14 @@ import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
-import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { EmailField, TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { homes } from '../../shell/audience.ts';
 import { useOptionalSession } from '../../shell/session.tsx';
 import { IssuedKeyView } from '../keys/issued-key.tsx';
-import { LinkSent, tokenInUrl } from '../sign-in/link-sent.tsx';
+import { CheckedLink, LinkSent, tokenInUrl } from '../sign-in/link-sent.tsx';
 
 export function SignUpPage() {
   const [token, setToken] = useState(tokenInUrl);
@@ -35,18 +34,32 @@ export function SignUpPage() {
   if (token)
     return (
       <Narrow>
-        <ConfirmSignUp
+        <CheckedLink
           key={token}
           token={token}
-          onCreated={(account) => {
-            history.replaceState(null, '', location.pathname);
-            setCreated(account);
-          }}
+          note="within 24 hours. If you have an account, sign in."
+          instead={
+            <LinkButton kind="primary" href="/sign-in">
+              Sign in
+            </LinkButton>
+          }
           onRestart={() => {
             history.replaceState(null, '', location.pathname);
             setToken(null);
           }}
-        />
+        >
+          {(email, recheck) => (
+            <ConfirmSignUp
+              token={token}
+              email={email}
+              onRejected={recheck}
+              onCreated={(account) => {
+                history.replaceState(null, '', location.pathname);
+                setCreated(account);
+              }}
+            />
+          )}
+        </CheckedLink>
       </Narrow>
     );
   if (session) return <Redirect to={homes[session.role]} replace />;
@@ -68,15 +81,17 @@ function Narrow({ children }: { children: ReactNode }) {
 
 function RequestLink({ plan }: { plan: OfferedPlan }) {
   const [sentTo, setSentTo] = useState<string>();
+  const send = (email: string) => request('POST', '/sign-ups', { body: { email } });
   const submit = async (values: FormValues) => {
     const email = values.text('email') ?? '';
-    await request('POST', '/sign-ups', { body: { email } });
+    await send(email);
     setSentTo(email);
   };
   if (sentTo)
     return (
       <LinkSent
-        note="It works once. If this email already has an account, the link signs you in."
+        note="It works once, within 24 hours. If this email already has an account, the link signs you in."
+        onAgain={() => send(sentTo)}
         onBack={() => setSentTo(undefined)}
       >
         A link is on its way to <strong className="font-medium">{sentTo}</strong>.
@@ -114,54 +129,26 @@ function TextLink({ href, children }: { href: string; children: string }) {
 
 type ConfirmSignUpProps = {
   token: string;
+  email: string;
   onCreated: (account: NewAccount) => void;
-  /** Asks for another link. */
-  onRestart: () => void;
+  onRejected: () => void;
 };
 
 /** Requires a click, because mail scanners open links and would use up the token. */
-function ConfirmSignUp({ token, onCreated, onRestart }: ConfirmSignUpProps) {
+function ConfirmSignUp({ token, email, onCreated, onRejected }: ConfirmSignUpProps) {
   const { data: session } = useOptionalSession();
-  const link = useApi(['sign-up link', token], () =>
-    request<{ email: string }>('POST', '/sign-ups/check', { body: { token } }),
-  );
   const submit = async (values: FormValues) => {
     const body = { token, name: values.text('name') };
     const created = request<NewAccount>('POST', '/sign-ups/confirm', { body });
     // The link may have been used in the meantime.
-    created.catch(() => link.mutate());
+    created.catch(onRejected);
     onCreated(await created);
   };
-  if (isHooklineError(link.error) && link.error.status === 401)
-    return (
-      <>
-        <PageHeader
-          title="This link was used"
-          description={
-            session
-              ? `You are signed in as ${session.email}.`
-              : 'It works once, within 24 hours. If you have an account, sign in.'
-          }
-        />
-        <ButtonRow>
-          <LinkButton kind="primary" href={session ? homes[session.role] : '/sign-in'}>
-            {session ? 'Go to the dashboard' : 'Sign in'}
-          </LinkButton>
-          {!session && <Button onClick={onRestart}>Get a new link</Button>}
-        </ButtonRow>
-      </>
-    );
-  if (!link.data)
-    return (
-      <Load from={link} skeleton={<Skeleton className="h-60 w-full" />}>
-        {() => null}
-      </Load>
-    );
   return (
     <>
       <PageHeader
         title="Create your account"
-        description={`Confirm to create it and its first API key, for ${link.data.email}.`}
+        description={`Confirm to create it and its first API key, for ${email}.`}
       />
       {session && (
         <p className="wrap-anywhere">

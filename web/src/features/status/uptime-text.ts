@@ -8,12 +8,12 @@ export function formatUptime(share: number | null): string {
 
 const dayMs = 86_400_000;
 
-/** “90 days”, or with fewer days measured “90 days, so far 3 days measured”. */
+/** “90 days”, or with fewer days measured “Measured for 3 days so far”. */
 export function periodText(days: number, measuredSince: string | null, now: number): string {
   const name = days === 1 ? '24 hours' : `${days} days`;
   const measuredMs = measuredSince === null ? 0 : now - Date.parse(measuredSince);
   if (measuredMs >= days * dayMs || measuredSince === null) return name;
-  return `${name}, so far ${spanText(measuredMs)} measured`;
+  return `Measured for ${spanText(measuredMs)} so far`;
 }
 
 function spanText(ms: number): string {

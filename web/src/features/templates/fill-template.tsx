@@ -30,14 +30,14 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
   const [pieces] = useState(() => readPieces(template, own));
   const [chosen, setChosen] = useState(() => new Set(pieces.flatMap(({ slot }, at) => (slot ? [at] : []))));
   const runs = findRuns(pieces, chosen);
-  const [body, setBody] = useState(() => bodyOf(pieces, runs, ({ text, slot }) => text || examples[slot]));
-  const [line, setLine] = useState<string>();
-  const fill = async (text: (name: string) => string | undefined) => {
-    // What stays empty keeps the words of the line.
-    const filled = bodyOf(pieces, runs, ({ name, text: own }) => text(name) ?? own);
-    setBody(filled);
-    setLine((await adaptLine(filled))?.text);
-  };
+  /** By the place of each word, so that a value stays when its run grows. */
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const [result, setResult] = useState<{ of: string; text: string | undefined }>();
+  const typedFor = ({ at, end }: Run) => typed.slice(at, end).find(Boolean) ?? '';
+  // What stays empty keeps the words of the line.
+  const body = bodyOf(pieces, runs, (run) => typedFor(run).trim() || run.text);
+  const of = JSON.stringify(body);
+  const line = result?.of === of ? result.text : undefined;
   return (
     <Card>
       <div className="stack gap-4">
@@ -63,13 +63,25 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
             )}
           </p>
         </div>
-        {runs.length > 0 && (
-          <Form label="Fill the template" onSubmit={({ text }) => fill(text)}>
-            {runs.map(({ at, name, slot, label }) => (
-              <TextField key={at} name={name} label={label} maxLength={200} placeholder={examples[slot]} />
+        {runs.length === 0 ? (
+          <p className="text-muted">Click the words that name the topic. Then type what to say instead.</p>
+        ) : (
+          <Form label="Fill the template" onSubmit={async () => setResult({ of, text: (await adaptLine(body))?.text })}>
+            {runs.map((run) => (
+              <TextField
+                key={run.name}
+                name={run.name}
+                label={run.label}
+                maxLength={200}
+                placeholder={run.text ? undefined : examples[run.slot]}
+                value={typedFor(run)}
+                onChange={({ target }) =>
+                  setTyped(pieces.map((_, at) => (at >= run.at && at < run.end ? target.value : (typed[at] ?? ''))))
+                }
+              />
             ))}
             <ButtonRow>
-              <Button type="submit" kind="primary">
+              <Button type="submit" kind="primary" disabled={!typed.some((value) => value.trim())}>
                 Fill
               </Button>
               <ApiCall call={{ method: 'POST', path: '/adapt', body }} />

@@ -13,6 +13,7 @@ import { HookText } from '../../kit/display/hook-text.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
+import { SearchField } from '../../kit/forms/search-field.tsx';
 import { plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
@@ -20,8 +21,8 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { linkWith } from '../filters/hook-filters.ts';
 import { type FilterControl, useHookFilters } from '../filters/use-hook-filters.ts';
 import { SlotText } from '../hooks/template.tsx';
-import { FillTemplate } from './fill-template.tsx';
 
+const FillTemplate = lazyPart(() => import('./fill-template.tsx'), 'FillTemplate');
 const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
 const FilterChips = lazyPart(() => import('../filters/filter-chips.tsx'), 'FilterChips', <span className="h-8" />);
 
@@ -58,6 +59,12 @@ export function TemplatesPage() {
           <FillTemplate hook={hook} template={template} />
         </aside>
         <div className="stack gap-3">
+          <SearchField
+            label="Search templates"
+            placeholder="Search the hooks of templates"
+            value={control.filters.q?.[0] ?? ''}
+            onChange={(q) => changeQuery({ q }, { replace: true })}
+          />
           <div className="flex flex-wrap items-center gap-2">
             <SelectField
               name="sort"
@@ -68,7 +75,7 @@ export function TemplatesPage() {
               onChange={({ target: { value } }) => changeQuery({ sort: value === sorts[0].value ? undefined : value })}
             />
             <FilterButton control={control} />
-            <FilterChips filters={control.filters} onChange={control.change} />
+            <FilterChips filters={control.filters} onChange={control.change} except="q" hasPanel />
             {meta?.sample_data && <Badge>Includes sample data</Badge>}
           </div>
           <LoadList from={pages} skeleton={<Skeleton className="h-160 w-full" />} empty={<NoTemplates />}>

@@ -109,7 +109,7 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
       <p className="text-xs text-muted">
         <Time at={trends.from} format={formatMoment} /> – <Time at={trends.until} format={formatMoment} /> (data through{' '}
         <Time at={trends.until} />
-        ), compared with the previous period.
+        ), compared with the previous period. Steady: changed by less than 10%. No clear change: could be chance.
         {insufficient > 0 &&
           ` ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)} have too few new hooks to tell.`}
       </p>

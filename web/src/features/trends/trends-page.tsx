@@ -45,7 +45,10 @@ export function TrendsPage() {
     return (
       <PageBody>
         {header}
-        <PlanRequired feature="trends">
+        <PlanRequired
+          feature="trends"
+          example="For example: Curiosity gap is heating up, 14% of the new hooks, 9.1% in the previous 7 days."
+        >
           See which archetypes, niches, emotions, platforms and formats rise or fall, their daily views gained, and
           their top three hooks. Alerts notify you when one heats up.
         </PlanRequired>
@@ -63,7 +66,7 @@ export function TrendsPage() {
           ))}
         </fieldset>
         <FilterButton control={control} />
-        <FilterChips filters={control.filters} onChange={control.change} />
+        <FilterChips filters={control.filters} onChange={control.change} hasPanel />
       </div>
       {error && !isLoading ? (
         <Problem error={error} onRetry={() => void mutate()} />

@@ -14,6 +14,11 @@ export function rememberedKey(): string | null {
   return sessionStorage.getItem(storageKey);
 }
 
+/** `hint`: the key as lists show it. */
+export function isRemembered(hint: string): boolean {
+  return rememberedKey()?.endsWith(hint.slice(-4)) ?? false;
+}
+
 /** Replaces the masked key in the example with the remembered one, if any. */
 export function fillInKey(example: string): string {
   return example.replaceAll(maskedKey, () => rememberedKey() ?? maskedKey);

@@ -2,8 +2,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
+import type { ComboboxOption } from './combobox-list.tsx';
 
-export type FilterField = { name: string; title: string; field: ReactNode };
+/** With `onChoose` it has no field. */
+export type FilterField = { name: string; title: string; field?: ReactNode; onChoose?: () => void } & Pick<
+  ComboboxOption,
+  'isOnlySearched'
+>;
 
 export type OpenFilter = {
   /** Name of the filter whose field is shown. */
@@ -28,9 +33,9 @@ export function AddFilter({ fields, opened, onOpen }: OpenFilter & { fields: rea
       <div className="w-28">
         <Combobox
           label="Add filter"
-          options={fields.map(({ name, title }) => ({ value: name, label: title }))}
+          options={fields.map(({ name, title, ...rest }) => ({ value: name, label: title, ...rest }))}
           chosen={[]}
-          onChoose={onOpen}
+          onChoose={(name) => (fields.find((one) => one.name === name)?.onChoose ?? (() => onOpen(name)))()}
         />
       </div>
       {shown && (

@@ -9,6 +9,8 @@ export type ComboboxOption = {
   label: string;
   /** At the right edge, such as a count. */
   note?: ReactNode;
+  /** Listed only once its label is typed. */
+  isOnlySearched?: boolean | undefined;
 };
 
 type ComboboxListProps = {
@@ -41,7 +43,10 @@ export function ComboboxList({ label, options, chosen, isMultiple, onChoose, onL
   const startsAlike = ({ label }: ComboboxOption) => Number(label.toLowerCase().startsWith(words));
   // Enter takes the first one, so those that begin with what was typed come first.
   const found = options
-    .filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(words))
+    .filter(
+      ({ value, label, isOnlySearched }) =>
+        (words !== '' || !isOnlySearched) && `${value} ${label}`.toLowerCase().includes(words),
+    )
     .sort((a, b) => startsAlike(b) - startsAlike(a));
   const active = Math.max(
     0,

@@ -13,7 +13,8 @@ type FieldProps<P> = P & { render: (control: Omit<P, keyof Shared> & ControlProp
 function Field<P extends Shared>({ name, label, hint, error, hideLabel, render, ...rest }: FieldProps<P>) {
   const id = useId();
   const fieldError = useFieldError(name);
-  const shown = error ?? fieldError;
+  // The API names its own field.
+  const shown = (error ?? fieldError)?.replace(`\`${name}\``, label);
   const about = `${id}-about`;
   const control = { id, name, 'aria-invalid': shown !== undefined, 'aria-describedby': about };
   return (

@@ -16,7 +16,9 @@ const listeners = new Set<() => void>();
 
 export function toast(text: string, tone: Message['tone'] = 'good', ...links: ToastLink[]): void {
   const id = ++lastId;
-  change([...messages.slice(-2), { id, text, tone, links }]);
+  // A newer result replaces the older. Errors stay, each once.
+  const others = messages.filter((one) => one.text !== text && (one.tone === 'bad' || tone === 'bad'));
+  change([...others.slice(-2), { id, text, tone, links }]);
   // Errors stay until dismissed, because they say what to do.
   if (tone === 'good') setTimeout(() => dismiss(id), 8000);
 }

@@ -28,6 +28,8 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
     ['Save search', 'plus', to('/dashboard/hooks?save=1')],
     ['Ask for a creator or topic', 'plus', to('/dashboard/check?ask=1')],
     ['Change plan', 'plan', to('/dashboard/plan')],
+    ['Invite member', 'plus', to('/dashboard/team?new=1')],
+    ['Delete account', 'trash', to('/dashboard/settings?delete=1')],
     ['Rename account', 'user', () => openRow('/dashboard/settings', 'name')],
     ['Show random hooks', 'shuffle', to('/dashboard/hooks?seed=1')],
   ],

@@ -1,11 +1,23 @@
 // MailFields: whether the customer is emailed about a change, and what the operator adds to the email.
 import { useState } from 'react';
+import type { OperatorSetup } from '../../../api/openapi.ts';
+import { useApi } from '../../../api/use-api.ts';
 import { TextArea } from '../../../kit/forms/field.tsx';
 import type { FormValues } from '../../../kit/forms/form.tsx';
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
 
-export function MailFields({ hint }: { hint: string }) {
+export const useMailOff = () =>
+  useApi<OperatorSetup>('/operator/setup').data?.items.some(({ id, done }) => id === 'mail' && !done) === true;
+
+/** Whether the person gets an email, and how else they sign in. */
+export const useMailText = (email: string) =>
+  useMailOff()
+    ? `Mail is off, and ${email} gets no email. When they request a link at /sign-in, the log of the service shows it.`
+    : `An email goes to ${email}.`;
+
+export function MailFields({ hint: given }: { hint: string }) {
   const [isMailed, setMailed] = useState(true);
+  const hint = useMailOff() ? 'Mail is off: the email is only written to a file in the data directory.' : given;
   return (
     <>
       <Checkbox name="notify" label="Email the customer" hint={hint} checked={isMailed} onChange={setMailed} />

@@ -6,7 +6,7 @@ import { formatBytes, formatNumber, plural } from '../../../kit/page/format.ts';
 import { Problem } from '../../../kit/page/problem.tsx';
 import { PreviewTable } from '../../imports/preview-table.tsx';
 import { ReasonList } from '../../imports/reason-list.tsx';
-import { previewParts, ReportStats } from '../../imports/report-stats.tsx';
+import { ReportStats } from '../../imports/report-stats.tsx';
 import { SourceNotices } from '../source-notices.tsx';
 import { usageText } from '../usage-text.ts';
 
@@ -44,7 +44,7 @@ export function SourcePreviewView({ found, action, onSave, onBack, secrets }: So
       <SourceNotices notices={notices} isPreview />
       {preview && (
         <>
-          <ReportStats report={preview.report} parts={previewParts} />
+          <ReportStats report={preview.report} />
           {preview.records.length > 0 && <PreviewTable records={preview.records} />}
           <ReasonList reasons={preview.reasons} />
         </>
