@@ -2333,7 +2333,7 @@ export type AdaptInput = {
   template?: string;
   /** A hook, in place of `template` */
   id?: string;
-  /** By slot (topic, number, amount, time, year, name, quote, link), or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
+  /** Values by slot (topic, number, amount, time, year, name, quote, link), or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
   slots?: Record<string, string | readonly string[]>;
   /** Short for `slots.topic` */
   topic?: string;

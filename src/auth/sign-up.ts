@@ -82,7 +82,7 @@ export async function confirmSignUp(
   return commit(ctx, create, { keys: accountId });
 }
 
-/** Repeats nothing that was typed, since a stranger may have typed it. */
+/** The email repeats nothing that was typed, since anyone may have typed it. */
 function signUpEmail(email: string, link: string): MailMessage {
   return composeMail({
     to: email,

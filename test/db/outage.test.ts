@@ -110,7 +110,8 @@ test('during an outage writes get 503 and a limited key without a lease quota_un
   ]);
   for (const answer of answers) assertUnavailable(answer);
   const { body: imported } = await service.operator('POST', '/operator/import?preset=hookline', {});
-  assert.match(JSON.stringify(imported), /errors#unavailable/);
+  // The thread may have had a connection that was open until now.
+  assert.match(JSON.stringify(imported), /errors#(?:unavailable|outcome_unknown)/);
   assert.match((await service.operator('GET', '/metrics')).body, /^hookline_database_up 0$/m);
   const { status, headers, body } = await service.get('/hooks?limit=1', withoutLease);
   assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);

@@ -105,7 +105,7 @@ export function nearestRows(
 
 /** A text of less has the topic by chance. */
 const leastTopic = 0.48;
-/** By vectors alone, many texts would have a topic that they have no word of. */
+/** Vectors alone would give many texts a topic that they have no word of. */
 function isAbout({ name, vector }: Topic, other: Int8Array, text: () => string): boolean {
   return cosineOf(vector, other) >= leastTopic && topicsNamedIn(text()).has(name);
 }

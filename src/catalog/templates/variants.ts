@@ -152,7 +152,7 @@ function failUntil(what: string, resumeAt: Date, now: Date): never {
 
 // Adapts a line: the slots of a template, or of a hook's template, filled with values of the caller.
 
-/** By slot, or by words of the line, which become a slot. */
+/** Keys are slots, or words of the line, which become a slot. */
 type GivenValues = Readonly<Record<string, string | string[] | undefined>>;
 type AdaptInput = { template?: string; id?: string; slots?: GivenValues; topic?: string; person?: Person };
 /** `unfit`: why values do not fit the slots that they fill. */

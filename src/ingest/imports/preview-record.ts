@@ -19,7 +19,9 @@ const previewRecordSchema = z
     result: z
       .enum(['added', 'pending', 'updated', 'unchanged', 'duplicates', 'held'])
       .meta({ description: 'The count of the report that has the record' }),
-    state: z.enum(hookColumns.state.values).meta({ description: 'Of the hook after the import, as all that follows' }),
+    state: z
+      .enum(hookColumns.state.values)
+      .meta({ description: 'State of the hook after the import, as are all members that follow' }),
     reason: text.meta({ description: `Why the hook waits: ${reviewReasons.join(', ')}` }),
     hook_id: text.meta({ description: 'Null if the hook is new' }),
     text: z.string(),

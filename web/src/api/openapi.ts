@@ -1332,7 +1332,7 @@ export type PreviewRecord = {
   line: number;
   /** The count of the report that has the record */
   result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held';
-  /** Of the hook after the import, as all that follows */
+  /** State of the hook after the import, as are all members that follow */
   state: 'published' | 'pending' | 'retired' | 'rejected';
   /** Why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
   reason: string | null;

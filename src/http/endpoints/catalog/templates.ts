@@ -135,7 +135,7 @@ const adaptInput = z
       .refine((given) => Object.keys(given).length <= maxValues, `\`slots\` has at most ${maxValues} keys.`)
       .optional()
       .meta({
-        description: `By slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. Of what stands several times: its values in order; the last repeats`,
+        description: `Values by slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. Of what stands several times: its values in order; the last repeats`,
       }),
     topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
     person: z

@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../../accounts/account.ts';
 import { findAccount } from '../../../accounts/store.ts';
+import { hashKey } from '../../../auth/keys/key.ts';
 import { viewedAccount, viewSchema } from '../../../auth/operators.ts';
 import { addPasskeyInput, assertionInput, ceremonySchema, passkeySchema } from '../../../auth/passkeys.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../../auth/role.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
 import { createMailboxLimiter, linkMinutes } from '../../../auth/sign-in.ts';
+import { findSignInLink } from '../../../auth/store.ts';
+import { findSignUp } from '../../../auth/store-sign-ups.ts';
 import { fail } from '../../../lib/errors.ts';
 import { memberPermissions, memberRoles, membershipSchema } from '../../../members/member.ts';
 import { selectInvitationsOf, selectMemberships } from '../../../members/store.ts';
@@ -51,8 +54,10 @@ const recordedInAll = { windowMs: 3_600_000, max: 60 };
 const tooMany = 'Too many attempts to sign in. Wait, then try again.';
 
 const sendLinkInput = z.strictObject({ email: emailAddress });
+const linkToken = z.string().min(1).max(200);
+const checkLinkInput = z.strictObject({ token: linkToken });
 const beginInput = z
-  .strictObject({ token: z.string().min(1).max(200).optional(), passkey: assertionInput.optional() })
+  .strictObject({ token: linkToken.optional(), passkey: assertionInput.optional() })
   .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
 export function signInEndpoints({ db, signIn, publicUrl, observe, announcements, config }: Services): ClientEndpoint[] {
@@ -85,6 +90,21 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
     }),
     publicEndpoint({
       method: 'POST',
+      path: '/sign-in-links/check',
+      summary: 'Whether the token of an emailed link still signs in or up, without using it up',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: checkLinkInput,
+      response: single(sendLinkInput),
+      onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: async ({ ip, requestId, body: { token } }) => {
+        const link = (await findSignUp(db, hashKey(token))) ?? (await findSignInLink(db, token));
+        const { email } = link ?? (await refuse({ address: ip, requestId }));
+        return toSingle({ email });
+      },
+    }),
+    publicEndpoint({
+      method: 'POST',
       path: '/session',
       summary: 'Sign in by the token of a link, or by a passkey',
       ignoresQuery: true,
@@ -97,17 +117,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
         refuseOtherSites({ headers, method }, publicUrl());
         const client = { address: ip, requestId };
         const { token = '', passkey } = body;
-        const begun = await signIn.begin(passkey ? { passkey, cookie: headers.cookie ?? '' } : { token }, {
-          ...client,
-          userAgent: (headers['user-agent'] ?? '').slice(0, 300),
-        });
-        if (!begun) {
-          const key = clientKeyOf(ip);
-          if (recorded.record(key) === 0 && recordedOverall.record('all') === 0) await signIn.recordFailure(client);
-          throwIfRateLimited(tries.record(key), tooMany);
-          if (passkey) fail('invalid_passkey', 'This passkey was not accepted. Try again, or sign in by email.');
-          fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-in.');
-        }
+        const proof = passkey ? { passkey, cookie: headers.cookie ?? '' } : { token };
+        const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
+        const begun = (await signIn.begin(proof, { ...client, userAgent })) ?? (await refuse(client, !!passkey));
         await replaceSession({ headers, signIn, client, cookies: begun.cookies }, reply);
         return toSingle(await show(begun.session));
       },
@@ -140,6 +152,15 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       },
     }),
   ];
+
+  /** What does not sign in is in the audit log, so that guesses are seen. */
+  async function refuse(client: { address: string; requestId: string }, isPasskey = false): Promise<never> {
+    const key = clientKeyOf(client.address);
+    if (recorded.record(key) === 0 && recordedOverall.record('all') === 0) await signIn.recordFailure(client);
+    throwIfRateLimited(tries.record(key), tooMany);
+    if (isPasskey) fail('invalid_passkey', 'This passkey was not accepted. Try again, or sign in by email.');
+    return fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-in.');
+  }
 
   async function show(session: Session): Promise<SessionRecord> {
     const { role, email, userId, accountId, memberRole, view, expiresAt } = session;

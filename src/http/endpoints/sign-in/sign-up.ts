@@ -1,7 +1,6 @@
 // /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
 
 import { system } from '../../../audit/actor.ts';
-import { hashKey } from '../../../auth/keys/key.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../../auth/sign-in.ts';
 import {
@@ -13,8 +12,6 @@ import {
   sendSignUpLink,
   signUpInput,
 } from '../../../auth/sign-up.ts';
-import { findSignInLink } from '../../../auth/store.ts';
-import { findSignUp } from '../../../auth/store-sign-ups.ts';
 import { fail } from '../../../lib/errors.ts';
 import { refuseOtherSites, replaceSession } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
@@ -29,7 +26,7 @@ const triesPerAddress = { windowMs: 600_000, max: 20 };
 const tooMany = 'Too many sign-ups from this address. Retry later.';
 
 export function signUpEndpoints(services: Services): ClientEndpoint[] {
-  const { db, config, signIn, publicUrl, observe } = services;
+  const { config, signIn, publicUrl, observe } = services;
   const { signUpsPerHour, signInEmails } = config.limits;
   const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: signUpsPerHour });
   const perMailbox = createMailboxLimiter(signInEmails);
@@ -58,21 +55,6 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
     }),
     publicEndpoint({
       method: 'POST',
-      path: '/sign-in-links/check',
-      summary: 'Whether the token of an emailed link still works, without using it up',
-      ignoresQuery: true,
-      requiresBody: true,
-      body: confirmSignUpInput.pick({ token: true }),
-      response: single(signUpInput),
-      onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
-      handler: async ({ ip, body }) => {
-        const { email } =
-          (await findSignUp(db, hashKey(body.token))) ?? (await findSignInLink(db, body.token)) ?? refuseToken(ip);
-        return toSingle({ email });
-      },
-    }),
-    publicEndpoint({
-      method: 'POST',
       path: '/sign-ups/confirm',
       summary: 'Create the account by the token of a link, and sign in',
       ignoresQuery: true,
@@ -86,7 +68,11 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         refuseOtherSites({ headers, method }, publicUrl());
         const client = { address: ip, requestId };
         const actor = { ...system, ...client, kind: 'link' } as const;
-        const created = (await confirmSignUp({ ...services, actor }, body)) ?? refuseToken(ip);
+        const created = await confirmSignUp({ ...services, actor }, body);
+        if (!created) {
+          throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+          fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');
+        }
         const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
         // The key is shown once, so it is sent even where no session starts.
         const begun = await signIn.beginFor(created.email, { ...client, userAgent }, true).catch((error) => {
@@ -97,11 +83,6 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
   ];
-
-  function refuseToken(ip: string): never {
-    throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
-    fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');
-  }
 
   function failIfClosed(): void {
     if (config.signUp === 'open') return;

@@ -5,7 +5,7 @@ import type { MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import type { OpenAccountDialog } from './dialogs/account-dialogs.tsx';
 
-/** Loads the dashboard anew, so that nothing of the console stays in memory. */
+/** Reloads the page, so that nothing of the console stays in memory. */
 export const viewAsCustomer = (id: string) => void beginView(id).then(() => location.assign('/dashboard'), toastError);
 
 export function menuItems(

@@ -11,7 +11,7 @@ import type { Preview } from './request-preview.ts';
 type UnknownValuesProps = {
   values: readonly GivenValue[];
   onMapped: () => unknown;
-  /** Of a preview: values are shown with the column that they are in. */
+  /** A preview shows values with the column that they are in. */
   mapping?: Preview['mapping'];
   /** Where values of several sources are listed. */
   showsSource?: boolean;

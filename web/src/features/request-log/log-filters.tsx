@@ -92,7 +92,7 @@ export function LogFilters({ filters, keys, used, onFind }: LogFiltersProps) {
   );
 }
 
-/** Those that were called, the most frequent first. */
+/** Returns the endpoints that were called, the most frequent first. */
 function endpointOptions(used: readonly UsageRecord[]) {
   const called = used
     .toSorted((one, other) => other.calls - one.calls)

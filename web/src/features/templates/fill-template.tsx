@@ -30,7 +30,7 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
   const [pieces] = useState(() => readPieces(template, own));
   const [chosen, setChosen] = useState(() => new Set(pieces.flatMap(({ slot }, at) => (slot ? [at] : []))));
   const runs = findRuns(pieces, chosen);
-  /** By the place of each word, so that a value stays when its run grows. */
+  /** Keys are the places of words, so that a value stays when its run grows. */
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [result, setResult] = useState<{ of: string; text: string | undefined }>();
   const typedFor = ({ at, end }: Run) => typed.slice(at, end).find(Boolean) ?? '';
