@@ -6,15 +6,19 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { rejectRequest, respondToClientError } from '../../src/http/server/client-errors.ts';
-import { createFairQueue } from '../../src/http/server/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../../src/http/server/fair-queue.ts';
 import { createServer, drain, type HttpLimits, portOf } from '../../src/http/server/server.ts';
 
 type Limited = { server: Server; open: () => Promise<Socket>; openMany: (count: number) => Promise<Socket[]> };
 
 /** The server of the service with other limits and one handler. */
-async function limited(t: TestContext, limits: Partial<HttpLimits>, fallback: RequestListener): Promise<Limited> {
+async function limited(
+  t: TestContext,
+  limits: Partial<HttpLimits>,
+  fallback: RequestListener,
+  queue = createFairQueue(),
+): Promise<Limited> {
   const clientKeyOf = ({ headers }: IncomingMessage) => ({ account: headers.authorization ?? '' });
-  const queue = createFairQueue();
   const server = createServer({ direct: new Map(), fallback, reject: rejectRequest, queue, clientKeyOf }, limits);
   server.on('clientError', (error, socket) => respondToClientError(error, socket as Socket));
   server.listen(0, '127.0.0.1');
@@ -128,12 +132,19 @@ test(
   },
 );
 
-test('invalid HTTP after a request does not get its response in place of the request', slow, async (t) => {
-  const service = await limited(t, {}, (_req, res) => void setTimeout(() => res.end('late'), 50));
-  const socket = await service.open();
-  socket.write(`${request('/')}nonsense\r\n\r\n`);
-  assert.equal(await text(socket), '');
-});
+test(
+  'invalid HTTP after a request does not get its response in place of the request, also while the request waits for its turn',
+  slow,
+  async (t) => {
+    const busy: FairQueue = { isFree: () => false, enqueue: (_client, work) => void setImmediate(work) };
+    for (const queue of [createFairQueue(), busy]) {
+      const service = await limited(t, {}, (_req, res) => void setTimeout(() => res.end('late'), 50), queue);
+      const socket = await service.open();
+      socket.write(`${request('/')}nonsense\r\n\r\n`);
+      assert.equal(await text(socket), '');
+    }
+  },
+);
 
 test('above the connection limit the least recently used connection without a request is closed', slow, async (t) => {
   const working = Promise.withResolvers<() => void>();

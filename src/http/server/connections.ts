@@ -7,7 +7,7 @@ import { stateOf } from './connection-state.ts';
 type ConnectionTracker = {
   /** Marks the connection as used, before its request is handled. */
   touch: (socket: Socket) => void;
-  /** Called after the handler: a request without a complete response keeps its connection busy. */
+  /** Called when the request waits for its turn, and after the handler: a request without a complete response keeps its connection busy. */
   trackRequest: (req: IncomingMessage, res: ServerResponse) => void;
 };
 
@@ -53,8 +53,8 @@ export function trackConnections(server: Server, { connections, stallMs }: Conne
       open.add(socket);
     },
     trackRequest(req, res) {
-      if (res.writableEnded) return;
       const state = stateOf(req.socket);
+      if (res.writableEnded || state.request === req) return;
       state.request = req;
       res.once('close', () => {
         if (state.request === req) state.request = undefined;

@@ -97,6 +97,7 @@ export function createServer(
   };
   const handleFairly: RequestListener = (req, res) => {
     if (queue.isFree()) return handle(req, res);
+    connections.trackRequest(req, res);
     queue.enqueue(clientKeyOf(req), () => {
       if (!req.socket.destroyed) handle(req, res);
     });
