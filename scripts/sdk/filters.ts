@@ -50,6 +50,7 @@ export const filterFields: readonly FilterField[] = ${literal(described)};
 /** Writes a value as the formatter prints it, so that `npm run check` finds nothing to change. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
+  if (typeof value === 'boolean') return String(value);
   const deeper = `${indent}  `;
   if (Array.isArray(value)) return `[\n${value.map((one) => `${deeper}${literal(one, deeper)},\n`).join('')}${indent}]`;
   const members = Object.entries(value as object).map(([name, one]) => `${deeper}${member(name, one, deeper)},\n`);

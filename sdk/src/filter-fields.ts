@@ -135,12 +135,14 @@ export const filterFields = {
   min_views_vs_creator: {
     kind: 'count',
     unit: 'times the usual views',
-    isDecimal: {},
+    isDecimal: {
+    },
   },
   max_views_vs_creator: {
     kind: 'count',
     unit: 'times the usual views',
-    isDecimal: {},
+    isDecimal: {
+    },
   },
   has: {
     title: 'Must have',

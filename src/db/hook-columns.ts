@@ -76,34 +76,6 @@ const sourceState = {
   example: 'available',
 } as const;
 
-// Columns that compare the views of a hook: with those of its creator's videos, and with its former count (catalog/outliers/store.ts).
-
-const outlierColumns = {
-  views_vs_creator: {
-    type: 'double precision',
-    nullable: true,
-    record: 'full',
-    description:
-      "Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known",
-    example: 3.2,
-  },
-  creator_videos: {
-    type: 'int',
-    nullable: true,
-    record: 'full',
-    description: 'Number of videos that the median of `views_vs_creator` is of',
-    example: 41,
-  },
-  views_per_day: {
-    type: 'bigint',
-    nullable: true,
-    record: 'full',
-    description:
-      'Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once',
-    example: 12000,
-  },
-} as const satisfies Record<string, HookColumn>;
-
 // Columns that tell where the text of a hook comes from.
 
 /** `spoken`: the captions of the video have it. `transcribed`: a model wrote down what was said (ingest/transcribe/). */
@@ -146,7 +118,8 @@ const textColumns = {
 } as const satisfies Record<string, HookColumn>;
 
 /** What a source may know of a video, and full records show. */
-const fact = { nullable: true, record: 'full', merge: 'fact' } as const;
+const shown = { nullable: true, record: 'full' } as const;
+const fact = { ...shown, merge: 'fact' } as const;
 const label = { type: 'text', label: true, merge: 'label' } as const;
 
 /** In the order of the record, of the import fields and of every generated list. */
@@ -326,7 +299,25 @@ export const hookColumns = {
     example: '9f86d081884c7d65',
   },
   source_state: sourceState,
-  ...outlierColumns,
+  // How views compare with those of the creator's videos, and with the former count (catalog/outliers/store.ts).
+  views_vs_creator: {
+    ...shown,
+    type: 'double precision',
+    description: 'Views divided by the median of the known videos of the creator; null if fewer than 5 are known',
+    example: 3.2,
+  },
+  creator_videos: {
+    ...shown,
+    type: 'int',
+    description: 'Number of videos that the median of `views_vs_creator` is of',
+    example: 41,
+  },
+  views_per_day: {
+    ...shown,
+    type: 'bigint',
+    description: 'Views gained a day between the two newest counts an hour or more apart; null if there is one count',
+    example: 12000,
+  },
   state: { type: 'text', values: ['published', 'pending', 'retired', 'rejected'] },
   source: { type: 'text' },
   retired_by: { type: 'text', values: retirements, nullable: true },

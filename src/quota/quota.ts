@@ -1,22 +1,12 @@
 // Quota: every counted call takes what it costs, mostly one unit, from each window of its account. Units are leased from the database
 // in blocks, so most calls are decided in memory, and all processes together never serve more than the limit.
+import type { Caller, KeyCaller } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { secondsUntil, type WindowName } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
-import {
-  type AccountLeases,
-  areCurrent,
-  type KeyLeases,
-  type Leases,
-  limitsOf,
-  openKeyLeases,
-  openLeases,
-  renewKeyLeases,
-  renewLeases,
-  type Taker,
-  windowsOf,
-} from './account-leases.ts';
+import { type Allowance, type Leases, openLeases, renewLeases, windowsOf, withAccount } from './account-leases.ts';
 import type { OnReached } from './alerts.ts';
 import { type Lease, policyOf, usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -34,13 +24,15 @@ type WindowUsage = {
   resetsAt: number;
 };
 
+type Client = Caller & Partial<Pick<KeyCaller, 'keyId' | 'keyLimits'>>;
+
 export type Quota = {
   /** `cost`: default 1. Synchronous while units are leased. Rejects with `quota_unavailable` if there are none and the database fails. */
-  take: (caller: Taker, cost?: number) => Permit | Promise<Permit>;
+  take: (caller: Client, cost?: number) => Permit | Promise<Permit>;
   /** The same windows without taking from them, for responses that are not counted. */
-  peek: (caller: Taker) => readonly WindowState[] | Promise<readonly WindowState[]>;
+  peek: (caller: Client) => readonly WindowState[] | Promise<readonly WindowState[]>;
   /** Day and month of the account, then those that the key has limits of, over all processes. */
-  usageOf: (caller: Taker) => Promise<WindowUsage[]>;
+  usageOf: (caller: Client) => Promise<WindowUsage[]>;
   /** Writes counted calls and last uses of keys, and returns idle units. Runs every second by itself. */
   flush: () => Promise<void>;
   /** Returns all units. No call may be taken afterwards. */
@@ -61,111 +53,96 @@ type QuotaOptions = {
 
 type Waiter = { cost: number; resolve: (permit: Permit) => void; reject: (error: unknown) => void };
 
-/** The calls that wait for units of the same leases, in order of arrival. */
-type Queue = {
+/** An account, or a key that has limits of its own, with its allowance as last applied, and the calls that wait for units, in order of arrival. */
+type Taker = Allowance & {
+  leases: Leases;
+  /** Of a key. */
+  account: Taker | undefined;
   queue: Waiter[];
   serving: Promise<void> | undefined;
   loading: Promise<readonly WindowState[]> | undefined;
-  /** With the limits last applied: the window may have ended. */
-  renew: (time: number) => void;
 };
-type Account = Queue & AccountLeases;
-type LimitedKey = Queue & KeyLeases;
 
 type Context = { db: Database; observe: Observe; now: () => number; ledger: Ledger };
 
 export function createQuota(options: QuotaOptions): Quota {
   const { db, observe, now = Date.now, isOutage = () => false } = options;
   const { onFlush = async () => {}, onReached = async () => {} } = options;
-  const accounts = new Map<string, Account>();
-  /** Those with limits of their own, by id. */
-  const keys = new Map<string, LimitedKey>();
+  /** By the id of the account or key. */
+  const takers = new Map<string, Taker>();
   const ledger = createLedger({ db, observe, now, isOutage, onFlush, onReached });
   const context: Context = { db, observe, now, ledger };
 
-  function takerOf(caller: Taker, time: number): Account | LimitedKey {
-    const account = accountOf(caller, time);
-    const { keyId, keyLimits } = caller;
+  function takerOf({ accountId, plan, limits, keyId, keyLimits }: Client): Taker {
+    const account = apply({ accountId, keyId: null }, { limits, included: plans[plan].includedPerMonth });
     if (!keyId || !keyLimits || (keyLimits.perDay === null && keyLimits.perMonth === null)) return account;
-    const key = keys.get(keyId) ?? openKey(account, { keyId, keyLimits }, time);
-    renewKeyLeases(key, keyLimits, time, ledger);
-    return key;
+    return apply({ accountId, keyId }, { limits: keyLimits, included: null }, account);
   }
 
-  function accountOf(caller: Taker, time: number): Account {
-    const account = accounts.get(caller.accountId) ?? openAccount(caller, time);
-    if (!areCurrent(account, caller, time)) renewLeases(account, caller, time, ledger);
-    return account;
-  }
-
-  function openKey(account: Account, { keyId, keyLimits }: Required<Pick<Taker, 'keyId' | 'keyLimits'>>, time: number) {
-    const renew = (later: number) => {
-      account.renew(later);
-      renewKeyLeases(key, limitsOf(key), later, ledger);
-    };
-    const key: LimitedKey = { ...openKeyLeases(account, keyId, keyLimits, time), ...newQueue(renew) };
-    keys.set(keyId, key);
-    return key;
-  }
-
-  function openAccount(caller: Taker, time: number): Account {
-    const renew = (later: number) => {
-      const applied = { plan: account.plan, limits: limitsOf(account) };
-      if (!areCurrent(account, applied, later)) renewLeases(account, applied, later, ledger);
-    };
-    const account: Account = { ...openLeases(caller, time), ...newQueue(renew) };
-    accounts.set(caller.accountId, account);
+  function apply(of: Pick<Lease, 'accountId' | 'keyId'>, allowance: Allowance, account?: Taker): Taker {
+    const id = of.keyId ?? of.accountId;
+    const known = takers.get(id);
+    if (known) return Object.assign(known, allowance);
+    const leases = openLeases(of, allowance, now());
+    const taker = { ...allowance, leases, account, queue: [], serving: undefined, loading: undefined };
+    takers.set(id, taker);
     // An unlimited account never requests units, so its figures are loaded here.
-    if (account.enforced.length === 0) loadWindows(account, context).catch(() => {});
-    return account;
+    if (leases.enforced.length === 0) loadWindows(taker, context).catch(() => {});
+    return taker;
   }
 
   return {
     take(caller, cost = 1) {
-      const time = now();
-      const account = takerOf(caller, time);
-      if (account.queue.length === 0) {
-        const permit = decide(account, cost, time, ledger);
+      const taker = takerOf(caller);
+      if (taker.queue.length === 0) {
+        const time = now();
+        const permit = decide(leasesOf(taker, time, ledger), cost, time, ledger);
         if (permit) return permit;
       }
       return new Promise((resolve, reject) => {
-        account.queue.push({ cost, resolve, reject });
-        account.serving ??= serveQueue(account, context);
+        taker.queue.push({ cost, resolve, reject });
+        taker.serving ??= serveQueue(taker, context);
       });
     },
     peek(caller) {
-      const account = takerOf(caller, now());
-      const { shown, included } = account;
-      return shown.every(({ isLoaded }) => isLoaded) ? windowsOf(shown, included) : loadWindows(account, context);
+      const taker = takerOf(caller);
+      const { shown, included } = leasesOf(taker, now(), ledger);
+      return shown.every(({ isLoaded }) => isLoaded) ? windowsOf(shown, included) : loadWindows(taker, context);
     },
     usageOf(caller) {
-      const { accountId, day, month } = accountOf(caller, now());
-      const ofKey = takerOf(caller, now()).enforced.filter(({ keyId }) => keyId !== null);
-      return readUsageOf(accountId, [day, month, ...ofKey], context);
+      const taker = takerOf(caller);
+      const ofKey = leasesOf(taker, now(), ledger).enforced.filter(({ keyId }) => keyId !== null);
+      const { day, month } = (taker.account ?? taker).leases;
+      return readUsageOf(caller.accountId, [day, month, ...ofKey], context);
     },
     flush: ledger.flush,
     async close() {
-      await Promise.all([...accounts.values(), ...keys.values()].map(({ serving }) => serving));
+      await Promise.all([...takers.values()].map(({ serving }) => serving));
       await ledger.close();
     },
   };
 }
 
-const newQueue = (renew: Queue['renew']): Queue => ({ queue: [], serving: undefined, loading: undefined, renew });
+/** Those that a call takes from now. */
+function leasesOf(taker: Taker, time: number, ledger: Ledger): Leases {
+  renewLeases(taker.leases, taker, time, ledger);
+  return taker.account ? withAccount(taker.leases, leasesOf(taker.account, time, ledger)) : taker.leases;
+}
 
 /** Requests the units that the queue needs and serves it in order, until it is empty. Never rejects. */
-async function serveQueue(account: Leases & Queue, { observe, now, ledger }: Context): Promise<void> {
+async function serveQueue(taker: Taker, { observe, now, ledger }: Context): Promise<void> {
   // Ends in a later turn than it starts, so that `serving` is set before it is cleared.
   await undefined;
   try {
     for (;;) {
       const time = now();
-      account.renew(time);
-      decideWaiting(account, time, ledger);
-      const [next] = account.queue;
+      // The window may have ended during the request.
+      const leases = leasesOf(taker, time, ledger);
+      decideWaiting(taker.queue, leases, time, ledger);
+      const [next] = taker.queue;
       if (!next) return;
-      const wanted = account.queue.reduce((sum, { cost }) => sum + cost, 0);
-      const lacking = account.enforced.filter(({ available, left }) => available < wanted && left > 0);
+      const wanted = taker.queue.reduce((sum, { cost }) => sum + cost, 0);
+      const lacking = leases.enforced.filter(({ available, left }) => available < wanted && left > 0);
       await Promise.all(
         lacking.map((lease) => {
           const { available, block } = lease;
@@ -177,33 +154,33 @@ async function serveQueue(account: Leases & Queue, { observe, now, ledger }: Con
     observe({ kind: 'database_error', error });
     const detail = 'The quota cannot be checked at the moment. Try again in a few seconds.';
     const unavailable = new HooklineError('quota_unavailable', detail, { retryAfterSeconds: 5 });
-    for (const waiter of account.queue.splice(0)) waiter.reject(unavailable);
+    for (const waiter of taker.queue.splice(0)) waiter.reject(unavailable);
   } finally {
-    account.serving = undefined;
+    taker.serving = undefined;
   }
 }
 
-function decideWaiting(account: Leases & Queue, time: number, ledger: Ledger): void {
+function decideWaiting(queue: Waiter[], leases: Leases, time: number, ledger: Ledger): void {
   let decided = 0;
-  for (const waiter of account.queue) {
-    const permit = decide(account, waiter.cost, time, ledger);
+  for (const waiter of queue) {
+    const permit = decide(leases, waiter.cost, time, ledger);
     if (!permit) break;
     waiter.resolve(permit);
     decided += 1;
   }
-  account.queue.splice(0, decided);
+  queue.splice(0, decided);
 }
 
 /** Calls during a query share it, so that a burst of responses costs one. */
-function loadWindows(account: Leases & Queue, context: Context): Promise<readonly WindowState[]> {
-  account.loading ??= queryWindows(account, context).finally(() => {
-    account.loading = undefined;
+function loadWindows(taker: Taker, context: Context): Promise<readonly WindowState[]> {
+  taker.loading ??= queryWindows(taker, context).finally(() => {
+    taker.loading = undefined;
   });
-  return account.loading;
+  return taker.loading;
 }
 
-async function queryWindows(account: Leases & Queue, context: Context): Promise<readonly WindowState[]> {
-  const { accountId, shown } = account;
+async function queryWindows(taker: Taker, context: Context): Promise<readonly WindowState[]> {
+  const { accountId, shown } = leasesOf(taker, context.now(), context.ledger);
   const units = await readUnits(accountId, shown, context);
   for (const lease of shown) {
     // A grant that arrived during the query is newer.
@@ -211,7 +188,7 @@ async function queryWindows(account: Leases & Queue, context: Context): Promise<
     lease.isLoaded = true;
   }
   // The plan may have changed during the query.
-  return windowsOf(shown, account.included);
+  return windowsOf(shown, taker.leases.included);
 }
 
 /** Units in the database. Read again if a flush or a grant changed a lease meanwhile: what left the lease may not be in the result. */
@@ -229,14 +206,8 @@ async function readUsageOf(accountId: string, leases: readonly Lease[], context:
   return leases.map((lease) => {
     const { name, id, keyId, limit, resetsAt } = lease;
     const used = usedOf({ ...lease, leasedTotal: units.get(id) ?? 0 });
-    return {
-      name,
-      isOfKey: keyId !== null,
-      limit,
-      used,
-      remaining: limit === null ? null : Math.max(0, limit - used),
-      resetsAt,
-    };
+    const remaining = limit === null ? null : Math.max(0, limit - used);
+    return { name, isOfKey: keyId !== null, limit, used, remaining, resetsAt };
   });
 }
 

@@ -21,7 +21,16 @@ import {
   reportedEmail,
   updateKeyInput,
 } from './key.ts';
-import { changeKey, countLiveKeys, endKey, findKey, insertKey, openKeyWindows, timeOfNewestKey } from './store.ts';
+import {
+  changeKey,
+  countLiveKeys,
+  endKey,
+  findKey,
+  insertKey,
+  limitColumns,
+  openKeyWindows,
+  timeOfNewestKey,
+} from './store.ts';
 
 const hourMs = 3_600_000;
 const maxLiveKeys = 10;
@@ -59,18 +68,16 @@ export async function updateKey(
   ctx: Context,
   { id, accountId, ...input }: z.input<typeof updateKeyInput> & IdInAccount,
 ): Promise<Key> {
-  const change = updateKeyInput.parse(input);
+  const { limits, ...change } = updateKeyInput.parse(input);
   const update = async (trx: Trx, audit: Audit) => {
     await lockAccountOrFail(trx, accountId);
     const before = await findKeyOrFail(trx, accountId, id);
     if (before.revoked_at) fail('conflict', `The key ${id} is revoked. Create a new key instead.`);
     const fields = ['name', 'scopes', 'allowed_ips', 'limits'] as const;
-    const limits = { ...before.limits, ...change.limits };
-    const rows = { before, after: { ...before, ...change, limits }, fields };
-    if (!(await audit({ action: 'key.changed', subject: id, accountId, ...rows }))) return before;
-    const { limits: _, ...others } = change;
-    const key = await changeKey(trx, id, { ...others, ...limitColumns(limits) });
-    if (change.limits) await openKeyWindows(trx, accountId, id, new Date());
+    const after = { ...before, ...change, limits: { ...before.limits, ...limits } };
+    if (!(await audit({ action: 'key.changed', subject: id, accountId, before, after, fields }))) return before;
+    const key = await changeKey(trx, id, { ...change, ...limitColumns(after.limits) });
+    if (limits) await openKeyWindows(trx, accountId, id, new Date());
     await notify(trx, 'hookline_accounts', accountId);
     return key;
   };
@@ -151,26 +158,11 @@ export async function issueKey(trx: Trx, audit: Audit, input: NewKey): Promise<I
 type NewKey = InAccount &
   Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { limits?: Partial<Key['limits']>; now: Date; expiresAt: Date | null };
 
-export type LimitColumns = ReturnType<typeof limitColumns>;
-/** As they are stored, for keys and apps. */
-export const limitColumns = ({ per_day = null, per_month = null }: Partial<Key['limits']>) => ({
-  day_limit: per_day,
-  month_limit: per_month,
-});
-
 async function issue(trx: Trx, input: NewKey): Promise<IssuedKey> {
   const { accountId, name, scopes, allowed_ips, limits = {}, now, expiresAt } = input;
   const key = newKey();
-  const secret = { hash: hashKey(key), hint: `hkl_…${key.slice(-4)}` };
-  const row = {
-    id: newId('key'),
-    account_id: accountId,
-    name,
-    ...secret,
-    scopes,
-    allowed_ips,
-    ...limitColumns(limits),
-  };
+  const own = { hash: hashKey(key), hint: `hkl_…${key.slice(-4)}`, ...limitColumns(limits) };
+  const row = { id: newId('key'), account_id: accountId, name, ...own, scopes, allowed_ips };
   const inserted = await insertKey(trx, { ...row, created_at: now, expires_at: expiresAt });
   await notify(trx, 'hookline_accounts', accountId);
   return { ...inserted, key };

@@ -9,26 +9,24 @@ import type { Secrets } from '../secret-index.ts';
 import type { Key } from './key.ts';
 import type { KeyringRow, LastUse } from './keyring.ts';
 
+/** As keys and connected apps store limits. */
+type LimitColumns = Pick<Selectable<Tables['keys']>, 'day_limit' | 'month_limit'>;
+
+export const toLimits = ({ day_limit: per_day, month_limit: per_month }: LimitColumns) => ({ per_day, per_month });
+
+export function limitColumns({ per_day = null, per_month = null }: Partial<Key['limits']>): LimitColumns {
+  return { day_limit: per_day, month_limit: per_month };
+}
+
 function toKey(row: Selectable<Tables['keys']>): Key {
-  const { id, name, hint, created_at, expires_at, revoked_at, last_used_at, last_used_ip, replaced_by } = row;
+  const { id, name, hint, expires_at, revoked_at, last_used_at, last_used_ip, replaced_by } = row;
   const times = {
     expires_at: isoOrNull(expires_at),
     revoked_at: isoOrNull(revoked_at),
     last_used_at: isoOrNull(last_used_at),
   };
-  const restrictions = { scopes: row.scopes ?? [...keyScopes], allowed_ips: row.allowed_ips };
-  const limits = { per_day: row.day_limit, per_month: row.month_limit };
-  return {
-    id,
-    name,
-    hint,
-    created_at: created_at.toISOString(),
-    ...times,
-    last_used_ip,
-    replaced_by,
-    ...restrictions,
-    limits,
-  };
+  const key = { id, name, hint, created_at: row.created_at.toISOString(), ...times, last_used_ip, replaced_by };
+  return { ...key, scopes: row.scopes ?? [...keyScopes], allowed_ips: row.allowed_ips, limits: toLimits(row) };
 }
 
 export async function insertKey(db: Db, key: Insertable<Tables['keys']>): Promise<Key> {
@@ -36,7 +34,7 @@ export async function insertKey(db: Db, key: Insertable<Tables['keys']>): Promis
   return toKey(await db.insertInto('keys').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-type KeyChange = Pick<Updateable<Tables['keys']>, 'name' | 'scopes' | 'allowed_ips' | 'day_limit' | 'month_limit'>;
+type KeyChange = Pick<Updateable<Tables['keys']>, 'name' | 'scopes' | 'allowed_ips' | keyof LimitColumns>;
 
 export async function changeKey(db: Db, id: string, change: KeyChange): Promise<Key> {
   const row = { ...change, ...stored(change) };
@@ -96,11 +94,10 @@ export async function openKeyWindows(trx: Db, accountId: string, keyId: string, 
   for (const name of windowNames) {
     const { startsOn } = windowAt(name, now.getTime());
     await sql`insert into usage_windows as w (account_id, kind, starts_on, leased)
-      select ${accountId}, ${`${name}:${keyId}`}, ${startsOn}::date, coalesce(sum(counted), 0)
-      from usage_log where account_id = ${accountId} and key_id = ${keyId} and day >= ${startsOn}::date
-      on conflict (account_id, kind, starts_on) do update set leased = greatest(w.leased, excluded.leased)`.execute(
-      trx,
-    );
+      select ${accountId}, ${`${name}:${keyId}`}, ${startsOn}::date, coalesce(sum(counted), 0) from usage_log
+      where account_id = ${accountId} and key_id = ${keyId} and day >= ${startsOn}::date
+      on conflict (account_id, kind, starts_on) do update
+      set leased = greatest(w.leased, excluded.leased)`.execute(trx);
   }
 }
 
@@ -113,13 +110,8 @@ export async function loadKeyring(db: Db, only?: Secrets): Promise<KeyringRow[]>
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.id', 'keys.account_id')
     .select(['keys.id', 'hash', 'expires_at', 'scopes', 'allowed_ips', 'keys.day_limit', 'keys.month_limit'])
-    .select([
-      'account_id',
-      'plan',
-      'accounts.day_limit as own_day',
-      'accounts.month_limit as own_month',
-      'suspended_at',
-    ])
+    .select(['account_id', 'plan', 'suspended_at', 'accounts.day_limit as own_day'])
+    .select('accounts.month_limit as own_month')
     .where('revoked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`);

@@ -6,10 +6,10 @@ import { notify } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { IdInAccount } from '../../lib/ids.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
-import { type KeyMail, limitColumns, send } from '../keys/actions.ts';
+import { type KeyMail, send } from '../keys/actions.ts';
 import type { Key } from '../keys/key.ts';
-import { openKeyWindows } from '../keys/store.ts';
-import { changeAppLimits, deleteApp, findApp, selectApps, setConsentAccount } from './store.ts';
+import { limitColumns, openKeyWindows } from '../keys/store.ts';
+import { deleteApp, findApp, selectApps, setAppLimits, setConsentAccount } from './store.ts';
 
 /** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */
 export async function recordConnection(
@@ -48,7 +48,7 @@ export async function limitApp(ctx: Context, { id, accountId, limits }: IdInAcco
     if (!app) fail('not_found', 'This app is not connected, or was disconnected before.');
     const rows = { before: app, after: { limits }, fields: ['limits'] as const };
     if (!(await audit({ action: 'app.changed', subject: id, accountId, ...rows }))) return;
-    await changeAppLimits(trx, id, limitColumns(limits));
+    await setAppLimits(trx, id, limitColumns(limits));
     await openKeyWindows(trx, accountId, id, new Date());
     await notify(trx, 'hookline_accounts', accountId);
   });

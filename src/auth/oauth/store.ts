@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import { rolesWith } from '../../members/member.ts';
-import type { LimitColumns } from '../keys/actions.ts';
 import type { Key } from '../keys/key.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
+import { type limitColumns, toLimits } from '../keys/store.ts';
 import type { Secrets } from '../secret-index.ts';
 
 /** All access tokens, or only these. They work while their consent exists and their user may connect apps to the account. */
@@ -57,18 +57,18 @@ export async function selectApps(db: Db, { userId, accountId }: { userId: string
     .where('consents.account_id', '=', accountId)
     .orderBy('consents.created_at', 'desc')
     .execute();
-  return rows.map(({ id, client_id: clientId, name, created_at: connectedAt, ...row }) => {
-    return { id, clientId, name, connectedAt, limits: { per_day: row.day_limit, per_month: row.month_limit } };
+  return rows.map((row) => {
+    return { id: row.id, clientId: row.client_id, name: row.name, connectedAt: row.created_at, limits: toLimits(row) };
   });
 }
 
 export async function findApp(trx: Db, accountId: string, id: string): Promise<Pick<App, 'limits'> | undefined> {
   const query = trx.selectFrom('oauth_consents').select(['day_limit', 'month_limit']).forUpdate();
   const row = await query.where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
-  return row && { limits: { per_day: row.day_limit, per_month: row.month_limit } };
+  return row && { limits: toLimits(row) };
 }
 
-export async function changeAppLimits(trx: Db, id: string, limits: LimitColumns): Promise<void> {
+export async function setAppLimits(trx: Db, id: string, limits: ReturnType<typeof limitColumns>): Promise<void> {
   await trx.updateTable('oauth_consents').set(limits).where('id', '=', id).execute();
 }
 

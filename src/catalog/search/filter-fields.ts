@@ -14,15 +14,11 @@ const counts = {
     of: 'seconds of the video; hooks whose duration is unknown are not found',
   },
   word_count: { unit: 'words', example: '5', of: 'words in the text' },
-  views_per_day: {
-    unit: 'views a day',
-    example: '10k',
-    of: 'views a day between the two newest counts, if counted twice',
-  },
+  views_per_day: { unit: 'views a day', example: '10k', of: 'views a day between the two newest counts' },
   views_vs_creator: {
     unit: 'times the usual views',
     example: '2.5',
-    of: 'views, as a multiple of the median of the creator, if 5 or more videos are known',
+    of: 'views divided by the median of the creator, if 5 videos are known',
     isDecimal: true,
   },
 } as const satisfies Record<string, { unit: string; example: string; of: string; isDecimal?: true }>;

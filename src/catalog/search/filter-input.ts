@@ -9,14 +9,7 @@ import { canonicalLanguage, findValue, foldLabel, type TaxonomySet, taxonomy } f
 import { labelMethods } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { type Collections, type FilterContext, parseTime } from './filter.ts';
-import {
-  type FilterField,
-  type FilterInput,
-  type FilterName,
-  filterFields,
-  filterNames,
-  presenceFields,
-} from './filter-fields.ts';
+import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
 import { comparedText, countQueryWords, maxQueryWords, readTextQuery } from './text-search.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
@@ -80,7 +73,7 @@ function jsonFilter(name: FilterName): z.ZodType {
   return (textFilter(name) ?? jsonValue(name, filterFields[name])).optional().meta({ description });
 }
 
-function jsonValue(name: FilterName, { kind, isDecimal }: FilterField): z.ZodType {
+function jsonValue(name: FilterName, { kind, isDecimal }: (typeof filterFields)[FilterName]): z.ZodType {
   if (kind === 'list' || kind === 'label')
     return z
       .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a value or a list of values.` })

@@ -4,23 +4,12 @@ export const persons = ['I', 'we', 'you'] as const;
 export type Person = (typeof persons)[number];
 
 /** Forms in the order of `persons`. `you` has one form for subject and object, so it is read by its place. */
-const forms = [
-  ['i am', 'we are', 'you are'],
-  ["i'm", "we're", "you're"],
-  ['i was', 'we were', 'you were'],
-  ["i wasn't", "we weren't", "you weren't"],
-  ['am i', 'are we', 'are you'],
-  ['was i', 'were we', 'were you'],
-  ["i've", "we've", "you've"],
-  ["i'll", "we'll", "you'll"],
-  ["i'd", "we'd", "you'd"],
-  ['myself', 'ourselves', 'yourself'],
-  ['my', 'our', 'your'],
-  ['mine', 'ours', 'yours'],
-  ['i', 'we', 'you'],
-  ['me', 'us', 'you'],
-] as const;
-const objects = forms.length - 1;
+const forms =
+  `i am/we are/you are, i'm/we're/you're, i was/we were/you were, i wasn't/we weren't/you weren't, am i/are we/are you,
+  was i/were we/were you, i've/we've/you've, i'll/we'll/you'll, i'd/we'd/you'd, myself/ourselves/yourself, my/our/your,
+  mine/ours/yours, i/we/you, me/us/you`
+    .split(/,\s+/)
+    .map((row) => row.split('/'));
 
 /** After these, `you` is an object: `for you`, `tell you`. */
 const beforeObject =
@@ -31,29 +20,18 @@ const beforeObject =
  * we and you, and you would then be two people.
  */
 export function speakAs(line: string, person: Person): string | undefined {
-  const speaks = hasForms(line, 'I') || hasForms(line, 'we');
-  const addresses = hasForms(line, 'you');
-  if (person === 'you' && speaks && addresses) return undefined;
-  const sources = speaks
-    ? persons.filter((one) => one !== 'you' && one !== person)
-    : addresses
-      ? (['you'] as const)
-      : [];
+  const speakers = persons.filter((one) => one !== 'you' && patternOf(one).test(line));
+  if (person === 'you' && speakers.length > 0 && patternOf('you').test(line)) return undefined;
+  const sources: readonly Person[] = speakers.length > 0 ? speakers : ['you'];
   return sources.filter((one) => one !== person).reduce((text, from) => replaceForms(text, from, person), line);
-}
-
-function hasForms(line: string, person: Person): boolean {
-  return patternOf(person).test(line);
 }
 
 function patternOf(person: Person, flags = 'i'): RegExp {
   const at = persons.indexOf(person);
   const words = forms.map((row) => row[at] ?? '').sort((a, b) => b.length - a.length);
   // Apostrophes of both kinds; a word of capitals such as US is not us.
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}'’])(?:${words.join('|').replaceAll("'", "['’]")})(?![\\p{L}\\p{N}]|['’]\\p{L})`,
-    `u${flags}`,
-  );
+  const any = words.join('|').replaceAll("'", "['’]");
+  return new RegExp(`(?<![\\p{L}\\p{N}'’])(?:${any})(?![\\p{L}\\p{N}]|['’]\\p{L})`, `u${flags}`);
 }
 
 function replaceForms(line: string, from: Person, to: Person): string {
@@ -63,12 +41,10 @@ function replaceForms(line: string, from: Person, to: Person): string {
     const plain = found.toLowerCase().replaceAll('’', "'");
     const before = line.slice(0, at);
     const isObject = plain === 'you' && beforeObject.test(before);
-    const row = isObject ? forms[objects] : forms.find((one) => one[source] === plain);
-    const form = row?.[target] ?? found;
+    const form = (isObject ? forms.at(-1) : forms.find((one) => one[source] === plain))?.[target] ?? found;
     const styled = found.includes('’') ? form.replaceAll("'", '’') : form;
+    if (line === line.toUpperCase()) return styled.toUpperCase();
     const isFirst = /(?:^|[.!?…]["”’)]*\s+)["“(]*$/u.test(before);
-    const isCapitals = line === line.toUpperCase();
-    if (isCapitals) return styled.toUpperCase();
     const shown = styled.replace(/\bi\b/, 'I');
     return isFirst ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown;
   });
