@@ -101,11 +101,23 @@ export async function findAccounts(db: Database, query: AccountQuery): Promise<A
   return { accounts: rows.map((row) => toOverview(row, now)), total, next };
 }
 
+/** `resetsAt`: milliseconds since 1970. */
+export type CountedWindow = Omit<WindowUsage, 'window' | 'resets_at'> & {
+  name: WindowName;
+  isOfKey: boolean;
+  resetsAt: number;
+};
+
 /** Exact usage over all processes; implemented by quota/quota.ts, which imports accounts. */
-type CountedWindow = Omit<WindowUsage, 'window' | 'resets_at'> & { name: WindowName; resetsAt: number };
 export type ReadUsage = (caller: Caller) => Promise<CountedWindow[]>;
 
-export const showWindow = ({ name, limit, used, remaining, resetsAt }: CountedWindow): WindowUsage => ({
+export const showWindow = ({
+  name,
+  limit,
+  used,
+  remaining,
+  resetsAt,
+}: Omit<CountedWindow, 'isOfKey'>): WindowUsage => ({
   ...{ window: name, limit, used, remaining },
   resets_at: new Date(resetsAt).toISOString(),
 });
@@ -119,10 +131,7 @@ export async function getAccountOverview(
   const [row] = await selectAccountRows(db, { id }, { limit: 1, order: 'oldest' }, windowsAt(now));
   if (!row) failUnknown(id);
   const windows = await usage.usageOf(toCaller(row.account));
-  return {
-    ...toOverview(row, now),
-    usage: windows.map(showWindow),
-  };
+  return { ...toOverview(row, now), usage: windows.map(showWindow) };
 }
 
 function windowsAt(now: number): { dayOn: string; monthOn: string } {
@@ -134,13 +143,10 @@ function toOverview(
   now: number,
 ): AccountOverview {
   const { perDay, perMonth } = limitsOf(account);
-  const usageOf = (window: WindowName, limit: number | null, used: number): WindowUsage => ({
-    window,
-    limit,
-    used,
-    remaining: limit === null ? null : Math.max(0, limit - used),
-    resets_at: new Date(windowAt(window, now).resetsAt).toISOString(),
-  });
+  const usageOf = (name: WindowName, limit: number | null, used: number) => {
+    const remaining = limit === null ? null : Math.max(0, limit - used);
+    return showWindow({ name, limit, used, remaining, resetsAt: windowAt(name, now).resetsAt });
+  };
   return {
     ...account,
     usage: [usageOf('day', perDay, usedOfDay), usageOf('month', perMonth, usedOfMonth)],

@@ -20,7 +20,6 @@ import type {
   CollectedRecordTable,
   CollectInput,
   CollectStateTable,
-  CreatorVideoTable,
   RequestSettings,
   SourceNotice,
 } from './tables/collect.ts';
@@ -43,7 +42,7 @@ import type {
   OauthRefreshTokenTable,
 } from './tables/oauth.ts';
 import type { RequestLogTable } from './tables/request-log.ts';
-import type { DigestTable, EmptySearchTable, FeedReaderTable, SearchTable } from './tables/searches.ts';
+import type { DigestTable, FeedReaderTable, SearchTable } from './tables/searches.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type {
   AnnouncementTable,
@@ -176,8 +175,6 @@ export type Tables = {
     refreshed: Generated<boolean>;
   };
   view_checks: ViewCheckTable;
-  /** Views of videos of creators, also of those that are no hooks; `video` as in `video_key`, `creator` as in catalog/outliers/store.ts. */
-  creator_videos: CreatorVideoTable;
   view_refreshes: ViewRefreshTable;
   /** Hooks with nearly the same words; `hook_id` is the lower id. */
   near_duplicates: { hook_id: number; other_id: number; similarity: number; dismissed_at: Timestamp | null };
@@ -240,7 +237,6 @@ export type Tables = {
   collection_hooks: CollectionHookTable;
   searches: SearchTable;
   feed_readers: FeedReaderTable;
-  empty_searches: EmptySearchTable;
   digests: DigestTable;
   trend_alerts: TrendAlertTable;
   webhook_endpoints: EndpointTable;

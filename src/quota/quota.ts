@@ -2,9 +2,10 @@
 // in blocks, so most calls are decided in memory, and all processes together never serve more than the limit.
 import type { Caller, KeyCaller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
+import type { CountedWindow } from '../accounts/queries.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
-import { secondsUntil, type WindowName } from '../lib/time.ts';
+import { secondsUntil } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type Allowance, type Leases, openLeases, renewLeases, windowsOf, withAccount } from './account-leases.ts';
 import type { OnReached } from './alerts.ts';
@@ -12,17 +13,6 @@ import { type Lease, policyOf, usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { decide, type Permit } from './permit.ts';
 import { readUsage } from './store.ts';
-
-/** A window in GET /usage; `limit` and `remaining` are null if it is unlimited. */
-type WindowUsage = {
-  name: WindowName;
-  isOfKey: boolean;
-  limit: number | null;
-  used: number;
-  remaining: number | null;
-  /** Milliseconds since 1970. */
-  resetsAt: number;
-};
 
 type Client = Caller & Partial<Pick<KeyCaller, 'keyId' | 'keyLimits'>>;
 
@@ -32,7 +22,7 @@ export type Quota = {
   /** The same windows without taking from them, for responses that are not counted. */
   peek: (caller: Client) => readonly WindowState[] | Promise<readonly WindowState[]>;
   /** Day and month of the account, then those that the key has limits of, over all processes. */
-  usageOf: (caller: Client) => Promise<WindowUsage[]>;
+  usageOf: (caller: Client) => Promise<CountedWindow[]>;
   /** Writes counted calls and last uses of keys, and returns idle units. Runs every second by itself. */
   flush: () => Promise<void>;
   /** Returns all units. No call may be taken afterwards. */
@@ -201,7 +191,7 @@ async function readUnits(accountId: string, leases: readonly Lease[], context: C
   }
 }
 
-async function readUsageOf(accountId: string, leases: readonly Lease[], context: Context): Promise<WindowUsage[]> {
+async function readUsageOf(accountId: string, leases: readonly Lease[], context: Context): Promise<CountedWindow[]> {
   const units = await readUnits(accountId, leases, context);
   return leases.map((lease) => {
     const { name, id, keyId, limit, resetsAt } = lease;

@@ -37,11 +37,9 @@ export function createEmptySearches({ db, observe }: { db: Database; observe: Ob
 
   function add(row: EmptySearchRow): void {
     const key = `${row.accountId} ${row.filters} ${row.q}`;
-    const known = counts.get(key);
-    if (known) {
-      known.count += row.count;
-      known.at = Math.max(known.at, row.at);
-    } else if (counts.size < maxDistinct) counts.set(key, row);
+    const { count = 0, at = 0 } = counts.get(key) ?? {};
+    if (count === 0 && counts.size >= maxDistinct) return;
+    counts.set(key, { ...row, count: count + row.count, at: Math.max(at, row.at) });
   }
 
   async function write(): Promise<void> {
@@ -49,12 +47,10 @@ export function createEmptySearches({ db, observe }: { db: Database; observe: Ob
     const written = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     counts.clear();
     // A search field sends what was typed so far: of `ind`, `inde` and `index` only the last was meant.
-    const meant = written.filter(([key, { q }], at) => q === '' || !written[at + 1]?.[0].startsWith(key));
+    const isMeant = (key: string, at: number) => !written[at + 1]?.[0].startsWith(key);
+    const meant = written.flatMap(([key, row], at) => (row.q === '' || isMeant(key, at) ? [row] : []));
     try {
-      await addEmptySearches(
-        db,
-        meant.map(([, row]) => row),
-      );
+      await addEmptySearches(db, meant);
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
       for (const [, row] of written) add(row);

@@ -186,23 +186,16 @@ export async function addEmptySearches(db: Db, rows: readonly EmptySearchRow[]):
       last_at = greatest(empty_searches.last_at, excluded.last_at)`.execute(db);
 }
 
-type EmptySearch = {
-  q: string | null;
-  filters: Record<string, unknown>;
-  count: number;
-  accounts: number;
-  last_at: Date;
-};
+type Found = { q: string | null; filters: Record<string, unknown>; count: number; accounts: number; last_at: Date };
 
 /** Those of the week of `day`, of the most accounts first. */
-export async function selectEmptySearches(db: Db, day: string, limit: number): Promise<EmptySearch[]> {
-  const { rows } = await sql<EmptySearch>`
+export async function selectEmptySearches(db: Db, day: string, limit: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`
     select nullif(q, '') as q, filters::json as filters, sum(count)::int as count, count(*)::int as accounts,
       max(last_at) as last_at
     from empty_searches where week = date_trunc('week', ${day}::date)::date
-    group by empty_searches.q, empty_searches.filters order by accounts desc, count desc, last_at desc limit ${limit}`.execute(
-    db,
-  );
+    group by empty_searches.q, empty_searches.filters
+    order by accounts desc, count desc, last_at desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -16,21 +16,13 @@ import {
   type IssuedKey,
   issuedEmail,
   type Key,
+  limitColumns,
   newKey,
   regenerateKeyInput,
   reportedEmail,
   updateKeyInput,
 } from './key.ts';
-import {
-  changeKey,
-  countLiveKeys,
-  endKey,
-  findKey,
-  insertKey,
-  limitColumns,
-  openKeyWindows,
-  timeOfNewestKey,
-} from './store.ts';
+import { changeKey, countLiveKeys, endKey, findKey, insertKey, openKeyWindows, timeOfNewestKey } from './store.ts';
 
 const hourMs = 3_600_000;
 const maxLiveKeys = 10;

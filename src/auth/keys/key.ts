@@ -82,6 +82,15 @@ const allowedIps = z
 
 const limitsText = 'Counted calls that this key alone may take in a UTC day and month; null is no limit of its own';
 
+/** As keys and connected apps store limits. */
+export type LimitColumns = { day_limit: number | null; month_limit: number | null };
+
+export const toLimits = ({ day_limit: per_day, month_limit: per_month }: LimitColumns) => ({ per_day, per_month });
+
+export function limitColumns({ per_day = null, per_month = null }: Partial<Key['limits']>): LimitColumns {
+  return { day_limit: per_day, month_limit: per_month };
+}
+
 export const createKeyInput = z.strictObject({
   name: keyName.default('default'),
   expires_at: time.nullable().default(null),

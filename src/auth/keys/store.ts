@@ -6,17 +6,8 @@ import type { Tables } from '../../db/tables.ts';
 import { isoOrNull, windowAt, windowNames } from '../../lib/time.ts';
 import { normalizeAddress } from '../../net/address.ts';
 import type { Secrets } from '../secret-index.ts';
-import type { Key } from './key.ts';
+import { type Key, type LimitColumns, toLimits } from './key.ts';
 import type { KeyringRow, LastUse } from './keyring.ts';
-
-/** As keys and connected apps store limits. */
-type LimitColumns = Pick<Selectable<Tables['keys']>, 'day_limit' | 'month_limit'>;
-
-export const toLimits = ({ day_limit: per_day, month_limit: per_month }: LimitColumns) => ({ per_day, per_month });
-
-export function limitColumns({ per_day = null, per_month = null }: Partial<Key['limits']>): LimitColumns {
-  return { day_limit: per_day, month_limit: per_month };
-}
 
 function toKey(row: Selectable<Tables['keys']>): Key {
   const { id, name, hint, expires_at, revoked_at, last_used_at, last_used_ip, replaced_by } = row;

@@ -7,8 +7,8 @@ import { fail } from '../../lib/errors.ts';
 import type { IdInAccount } from '../../lib/ids.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { type KeyMail, send } from '../keys/actions.ts';
-import type { Key } from '../keys/key.ts';
-import { limitColumns, openKeyWindows } from '../keys/store.ts';
+import { type Key, limitColumns } from '../keys/key.ts';
+import { openKeyWindows } from '../keys/store.ts';
 import { deleteApp, findApp, selectApps, setAppLimits, setConsentAccount } from './store.ts';
 
 /** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */

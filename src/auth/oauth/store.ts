@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import { rolesWith } from '../../members/member.ts';
-import type { Key } from '../keys/key.ts';
+import { type Key, type LimitColumns, toLimits } from '../keys/key.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
-import { type limitColumns, toLimits } from '../keys/store.ts';
 import type { Secrets } from '../secret-index.ts';
 
 /** All access tokens, or only these. They work while their consent exists and their user may connect apps to the account. */
@@ -68,7 +67,7 @@ export async function findApp(trx: Db, accountId: string, id: string): Promise<P
   return row && { limits: toLimits(row) };
 }
 
-export async function setAppLimits(trx: Db, id: string, limits: ReturnType<typeof limitColumns>): Promise<void> {
+export async function setAppLimits(trx: Db, id: string, limits: LimitColumns): Promise<void> {
   await trx.updateTable('oauth_consents').set(limits).where('id', '=', id).execute();
 }
 

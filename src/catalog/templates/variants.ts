@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { waitOf } from '../../labels/llm/chat.ts';
 import { maxVariantLength, type VariantModel } from '../../labels/llm/variant-model.ts';
 import { fillTemplate, readSlots, type SlotValues, valueAt } from '../../labels/templates/fill.ts';
-import { misfitOf } from '../../labels/templates/fit.ts';
+import { misfitsOf } from '../../labels/templates/fit.ts';
 import { type Person, speakAs } from '../../labels/templates/person.ts';
 import { type Slot, slots, slotsOf, slotTemplate } from '../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../lib/errors.ts';
@@ -177,18 +177,9 @@ export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
   if (faults.length > 0) fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
   const spoken = person ? speak({ template, own }, filling, person) : { template, own };
   const filled = slotsOf(spoken.template).map((slot) => [slot, simplify(filling[slot] ?? spoken.own[slot] ?? [])]);
-  const unfit = Object.entries(given).flatMap(([key, value]) =>
-    present.some((slot) => slot === key) ? misfitsOf(key as Slot, [value ?? []].flat()) : [],
-  );
+  const unfit = present.flatMap((slot) => [given[slot] ?? []].flat().flatMap((one) => misfitsOf(slot, one)));
   const text = fillTemplate(spoken.template, filling, spoken.own);
   return { text, filled: Object.fromEntries(filled), template: spoken.template, unfit };
-}
-
-function misfitsOf(slot: Slot, values: readonly string[]): Adapted['unfit'] {
-  return values.flatMap((value) => {
-    const reason = misfitOf(slot, value);
-    return reason === undefined ? [] : [{ slot, reason }];
-  });
 }
 
 /** Changes who speaks in all but the values of the caller. */

@@ -886,7 +886,8 @@ alter table hooks
   add creator_videos int,
   add views_per_day bigint;
 create index hooks_creator on hooks (platform, lower(ltrim(creator, '@'))) where creator is not null;
--- Views of all videos of creators that collectors read, also of those that are no hooks. `is_new`: since the last version of the catalog.
+-- Views of all videos of creators that collectors read, also of those that are no hooks. `video` is as in `hooks.video_key`, `creator` in
+-- lower case without @. `is_new`: since the last version of the catalog.
 create table creator_videos (
   platform text not null,
   creator text not null,
@@ -923,6 +924,8 @@ create table source_requests (
 );
 create index source_requests_account_id on source_requests (account_id, created_at desc, id desc);
 create index source_requests_by_state on source_requests (state, created_at, id);
+-- Searches of an account that found few hooks, by week (its Monday). `q` is empty where only filters were sent; `filters` is JSON with sorted
+-- members.
 create table empty_searches (
   week date not null,
   q text not null,

@@ -73,14 +73,11 @@ export type KeyRequestTable = {
 export type SourceRequestTable = {
   id: string;
   account_id: string;
-  /** A URL, or words. */
   location: string;
   reason: string;
-  /** `collected`: its source has published hooks. */
   state: 'pending' | 'approved' | 'declined' | 'collected';
   /** Name of the source that collects it; null for a topic. */
   source: string | null;
-  /** Of the operator. */
   answer: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;

@@ -30,17 +30,6 @@ export type CollectStateTable = {
   state: ColumnType<Record<string, unknown>, string, string>;
 };
 
-export type CreatorVideoTable = {
-  platform: string;
-  creator: string;
-  video: string;
-  views: number;
-  published_at: Timestamp | null;
-  seen_at: Timestamp;
-  /** Since the last version of the catalog. */
-  is_new: Generated<boolean>;
-};
-
 /** Units that an API took in a window, such as a day. */
 export type ApiUsageTable = { api: string; window_start: Timestamp; used: number };
 

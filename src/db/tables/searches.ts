@@ -21,19 +21,6 @@ export type SearchTable = {
   updated_at: Timestamp;
 };
 
-/** Searches of an account in a week that found few hooks. */
-export type EmptySearchTable = {
-  /** Its Monday. */
-  week: string;
-  /** Empty where only filters were sent. */
-  q: string;
-  /** JSON with sorted members. */
-  filters: string;
-  account_id: string;
-  count: number;
-  last_at: Timestamp;
-};
-
 export type FeedReaderTable = {
   search_id: string;
   /** HMAC of address and user agent. */

@@ -5,9 +5,11 @@ import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/searc
 import { maxGroupDimensions } from '../../catalog/search/facets.ts';
 import { type Filter, filterKey, isTextSearch, resultKey, type Sort, sorts } from '../../catalog/search/filter.ts';
 import { type FilterInput, filterNames } from '../../catalog/search/filter-fields.ts';
-import { type FilterRules, filterInput } from '../../catalog/search/filter-input.ts';
+import { checkFilter, type FilterRules, filterInput } from '../../catalog/search/filter-input.ts';
 import { type Dimension, dimensions } from '../../catalog/snapshot/snapshot.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
+import { toSought } from '../../searches/empty-searches.ts';
+import type { Sought } from '../../searches/store.ts';
 import {
   checkNames,
   cursorParameter,
@@ -73,7 +75,6 @@ type ListInput = FilterInput & {
 };
 
 export type ListQuery = {
-  given: ListInput;
   filter: Filter;
   sort: Sort;
   limit: number;
@@ -86,6 +87,8 @@ export type ListQuery = {
   fields: string[] | null;
   isHighlighted: boolean;
   output: Output;
+  /** What is noted where it finds too little. */
+  sought: () => Sought | undefined;
 };
 
 type Reading = {
@@ -122,8 +125,9 @@ export function toListQuery(
   if (faults.length > 0) fail(faults);
   const isDistinct = given.distinct !== undefined;
   const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}${isDistinct ? ' distinct' : ''}`);
+  // What selects only ids counts hooks, as pages do for suggestions.
+  const isNoted = given.cursor === undefined && given.fields?.join() !== 'id';
   return {
-    given,
     filter,
     sort,
     limit: given.limit ?? defaultLimit,
@@ -135,11 +139,12 @@ export function toListQuery(
     fields: given.fields ? known.filter((name) => given.fields?.includes(name)) : null,
     isHighlighted: given.highlight ?? false,
     output,
+    sought: () => (isNoted ? toSought(checkFilter(given, rules, [])) : undefined),
   };
 }
 
 /** Equal queries have the same key. */
-export function listKey({ filter, given: _, ...rest }: ListQuery): string {
+export function listKey({ filter, ...rest }: ListQuery): string {
   return JSON.stringify([resultKey(filter), rest]);
 }
 

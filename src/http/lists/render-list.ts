@@ -19,7 +19,7 @@ import type { ListQuery } from './list-query.ts';
 import { contentTypes, type Output } from './output.ts';
 
 /** Brief hooks have them where they are sorted by one. */
-export const shownNumbers = ['views_per_day', 'views_vs_creator'] as const;
+const shownNumbers = ['views_per_day', 'views_vs_creator'] as const;
 
 type RenderedList = Rendered & { total: number; cursor: string | null };
 

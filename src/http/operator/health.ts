@@ -323,8 +323,8 @@ export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
       response: waitingSchema,
       handler: async () => {
         const queues = [selectPendingRequests(db), selectReviewQueue(db), selectReportQueue(db)] as const;
-        const [requests, review, reports] = await Promise.all(queues);
-        const source_requests = await countSourceRequests(db, { state: 'pending' });
+        const asked = countSourceRequests(db, { state: 'pending' });
+        const [source_requests, requests, review, reports] = await Promise.all([asked, ...queues]);
         return { requests: requests.count, source_requests, review: review.count, reports: reports.count };
       },
     }),

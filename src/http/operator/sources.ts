@@ -172,7 +172,8 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
 
 // /operator/source-requests: what customers ask for.
 
-const stateParameter = z.enum(states, { error: `state is one of ${states.join(', ')}.` }).optional();
+const stateError = `state is one of ${states.join(', ')}.`;
+const decision = { permission: 'catalog', method: 'POST', response: operatorSourceRequestSchema } as const;
 
 export function operatorSourceRequestEndpoints({ config, ...rest }: Services): ClientEndpoint[] {
   const services = { ...rest, updateEvery: config.updateEvery };
@@ -182,29 +183,25 @@ export function operatorSourceRequestEndpoints({ config, ...rest }: Services): C
       path: '/operator/source-requests',
       summary: 'List requested sources',
       description: 'Creators and topics that customers ask for: pending ones by arrival, others newest first.',
-      query: z.object({ ...operatorPage, state: stateParameter }),
+      query: z.object({ ...operatorPage, state: z.enum(states, stateError).optional() }),
       response: sourceRequestPageSchema,
       handler: ({ query }) => listSourceRequests(services.db, query),
     }),
     operatorEndpoint({
-      permission: 'catalog',
-      method: 'POST',
+      ...decision,
       path: '/operator/source-requests/:id/approve',
       summary: 'Approve source request',
       description:
         'Creates a source of the requested location, unless one reads it. Its first hooks are mailed to the customer. A topic is only marked, and mailed at once.',
       body: approveSourceRequestInput,
-      response: operatorSourceRequestSchema,
       handler: (request) => approveSourceRequest(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
-      permission: 'catalog',
-      method: 'POST',
+      ...decision,
       path: '/operator/source-requests/:id/decline',
       summary: 'Decline source request',
       description: 'Mails the decision, with its reason, to the customer.',
       body: declineSourceRequestInput,
-      response: operatorSourceRequestSchema,
       handler: (request) => declineSourceRequest(contextOf(services, request), { ...request.body, ...request.params }),
     }),
   ];

@@ -20,10 +20,8 @@ export type Rendered = {
   contentType?: string;
   headers?: FlatHeaders;
   /** Called with each request that the page is sent to. */
-  onSend?: OnSend | undefined;
+  onSend?: ((request: CallerRequest) => void) | undefined;
 };
-
-type OnSend = (request: CallerRequest) => void;
 
 type PageServices = Pick<Services, 'catalog' | 'publicUrl' | 'linkSecret'>;
 

@@ -39,5 +39,5 @@ where platform = 'YouTube' and seen_at < ${seenBefore} order by seen_at limit ${
 }
 
 export async function deleteOutdatedVideos(db: Database, seenBefore: Date): Promise<void> {
-  await db.deleteFrom('creator_videos').where('platform', '=', 'YouTube').where('seen_at', '<', seenBefore).execute();
+  await sql`delete from creator_videos where platform = 'YouTube' and seen_at < ${seenBefore}`.execute(db);
 }

@@ -2,7 +2,7 @@
 import { type AccountMail, askText, excerptOf, failUnknown as failUnknownAccount } from '../../accounts/actions.ts';
 import { alertOperator } from '../../accounts/request-actions.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
-import { commit } from '../../audit/actions.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
 import { bySystem, type Context } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
 import { type Database, type Db, type Trx, takeCountedPage } from '../../db/database.ts';
@@ -12,10 +12,9 @@ import { type InAccount, newId } from '../../lib/ids.ts';
 import { newSource, type SourceContext } from '../sources/actions.ts';
 import { findSource, findSourceAt } from '../sources/store.ts';
 import {
-  collectedLocation,
   maxPending,
   type OperatorSourceRequest,
-  operatorSourceRequestSchema,
+  type Outcome,
   outcomeEmail,
   type SourceRequest,
   type SubmitSourceRequestInput,
@@ -29,11 +28,10 @@ import {
   insertSourceRequest,
   markCollected,
   type RequestFilter,
-  type RequestRow,
   selectSourceRequests,
 } from './store.ts';
 
-type MailDeps = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+type Deciding = Context & { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
 export async function submitSourceRequest(
   ctx: Context & { mail: AccountMail },
@@ -46,8 +44,7 @@ export async function submitSourceRequest(
     if ((await countSourceRequests(trx, { accountId, state: 'pending' })) >= maxPending)
       fail('conflict', `${maxPending} source requests of the account are pending. Wait for a decision.`);
     const id = newId('req');
-    const row = { id, account_id: accountId, location, reason, state: 'pending' as const, created_at: new Date() };
-    await insertSourceRequest(trx, row);
+    await insertSourceRequest(trx, { id, account_id: accountId, location, reason, created_at: new Date() });
     await audit({ action: 'source_request.submitted', subject: id, accountId, details: { name: originOf(location) } });
     await alertOperator(trx, ctx.mail, 'source_request', askText(account, excerptOf(location), reason));
     return sourceRequestSchema.parse(await find(trx, id));
@@ -66,31 +63,25 @@ export async function listSourceRequests(
   db: Database,
   { limit = 50, after, ...filter }: Omit<RequestFilter, 'id'> & { limit?: number; after?: string },
 ) {
-  const { rows, next, total } = await takeCountedPage(
+  const { rows, ...page } = await takeCountedPage(
     limit,
     (count) => selectSourceRequests(db, filter, { limit: count, after }),
     ({ request_id }) => request_id,
     countSourceRequests(db, filter),
   );
-  return { source_requests: rows.map(shown), total, next };
+  return { source_requests: rows, ...page };
 }
-
-const shown = (row: RequestRow): OperatorSourceRequest => operatorSourceRequestSchema.parse(row);
 
 /** Creates a source for what a collector can read, unless one reads it already. A topic is only marked. */
 export async function approveSourceRequest(
-  ctx: SourceContext & MailDeps,
+  ctx: SourceContext & Deciding,
   { id, message }: { id: string; message?: string | undefined },
 ): Promise<OperatorSourceRequest> {
-  const { location } = await find(ctx.db, id);
-  const collected = collectedLocation(location);
-  const existing = collected === null ? undefined : await findSourceAt(ctx.db, collected);
-  const create = collected === null || existing ? undefined : await newSource(ctx, await named(ctx.db, collected, id));
-  const state = 'approved';
-  return decide(ctx, id, async (trx, audit) => {
-    const source = existing?.name ?? (await create?.(trx, audit))?.name ?? null;
-    return { state, source, answer: message ?? null };
-  });
+  const { collects } = await find(ctx.db, id);
+  const existing = collects === null ? undefined : await findSourceAt(ctx.db, collects);
+  const create = collects === null || existing ? undefined : await newSource(ctx, await named(ctx.db, collects, id));
+  const nameOf = async (trx: Trx, audit: Audit) => (existing ?? (await create?.(trx, audit)))?.name ?? null;
+  return decide(ctx, { id, state: 'approved', answer: message }, nameOf);
 }
 
 /** An operator may have given the name to another source. */
@@ -100,55 +91,52 @@ async function named(db: Database, location: string, id: string) {
 }
 
 export function declineSourceRequest(
-  ctx: Context & MailDeps,
+  ctx: Deciding,
   { id, reason }: { id: string; reason?: string | undefined },
 ): Promise<OperatorSourceRequest> {
-  return decide(ctx, id, async () => ({ state: 'declined', source: null, answer: reason ?? null }));
+  return decide(ctx, { id, state: 'declined', answer: reason });
 }
 
-type Change = Parameters<typeof commit>[1];
-type Decision = Pick<RequestRow, 'source' | 'answer'> & { state: 'approved' | 'declined' };
-
 async function decide(
-  ctx: Context & MailDeps,
-  id: string,
-  prepare: (...args: Parameters<Change>) => Promise<Decision>,
+  ctx: Deciding,
+  { id, state, answer = null }: { id: string; state: 'approved' | 'declined'; answer?: string | null | undefined },
+  nameOf: (trx: Trx, audit: Audit) => Promise<string | null> = async () => null,
 ): Promise<OperatorSourceRequest> {
-  return commit(
-    ctx,
-    async (trx, audit) => {
-      const decision = await prepare(trx, audit);
-      const isDecided = await decideSourceRequest(trx, id, decision);
-      const request = await find(trx, id);
-      if (!isDecided) fail('conflict', `The request ${id} is already ${request.state}.`);
-      const { state, source } = decision;
-      const record = { subject: id, accountId: request.account.id };
-      await audit({ ...record, action: `source_request.${state}`, details: source === null ? {} : { source } });
-      // That of a source follows with its first hooks.
-      if (source === null) await mailOutcome(trx, ctx, request);
-      return shown(request);
-    },
-    'sources',
-  );
+  const change = async (trx: Trx, audit: Audit) => {
+    const source = await nameOf(trx, audit);
+    const isDecided = await decideSourceRequest(trx, id, { state, source, answer });
+    const request = await find(trx, id);
+    if (!isDecided) fail('conflict', `The request ${id} is already ${request.state}.`);
+    const record = { subject: id, accountId: request.account.id };
+    await audit({ ...record, action: `source_request.${state}`, details: source === null ? {} : { source } });
+    // That of a source follows with its first hooks.
+    if (source === null) await mailOutcome(trx, ctx, { ...request, state });
+    return request;
+  };
+  return commit(ctx, change, 'sources');
 }
 
 /** Of approved requests whose source has its first hooks. */
-export async function mailCollected(deps: MailDeps & { db: Database }): Promise<void> {
+export async function mailCollected(deps: Omit<Deciding, 'actor'>): Promise<void> {
   await commit(bySystem(deps.db), async (trx, audit) => {
     for (const id of await markCollected(trx)) {
       const request = await find(trx, id);
       await audit({ action: 'source_request.collected', subject: id, accountId: request.account.id });
-      await mailOutcome(trx, deps, request);
+      await mailOutcome(trx, deps, { ...request, state: 'collected' });
     }
   });
 }
 
-async function mailOutcome(trx: Trx, { jobs, publicUrl }: MailDeps, request: RequestRow): Promise<void> {
-  const { account, email } = request;
-  await jobs.send(trx, 'mail', outcomeEmail({ name: account.name, email }, request, publicUrl()));
+async function mailOutcome(
+  trx: Trx,
+  deps: Omit<Deciding, keyof Context>,
+  request: Outcome & { account: { id: string } },
+) {
+  const account = await findAccount(trx, request.account.id);
+  if (account) await deps.jobs.send(trx, 'mail', outcomeEmail(account, request, deps.publicUrl()));
 }
 
-async function find(db: Db, id: string): Promise<RequestRow> {
+async function find(db: Db, id: string): Promise<OperatorSourceRequest> {
   const [request] = await selectSourceRequests(db, { id }, { limit: 1 });
   return request ?? fail('not_found', `Source request ${id} does not exist.`);
 }

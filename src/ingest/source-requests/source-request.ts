@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Account, messageText } from '../../accounts/account.ts';
 import { quoted } from '../../accounts/actions.ts';
-import { counted, storableText } from '../../lib/text.ts';
+import { storableText } from '../../lib/text.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { parseYouTube } from '../collect/youtube/video.ts';
 import type { CreateSourceInput } from '../sources/source.ts';
@@ -87,30 +87,24 @@ export function sourceOf(location: string): CreateSourceInput {
   return { name: name.trim().slice(0, 90), location, collect: { max_videos: maxVideos } };
 }
 
+const outcomes = {
+  approved: ['We will collect what you asked for', 'We will look for hooks of the topic that you asked for.'],
+  declined: ['The source that you asked for was declined', 'We do not collect what you asked for.'],
+  collected: ['The hooks that you asked for are here', 'What you asked for is collected.'],
+} as const;
+export type Outcome = SourceRequest & { state: keyof typeof outcomes };
+
 /** To the holder of the account. A source that collects is mailed about when its first hooks are there. */
 export function outcomeEmail(
-  { email: to, name }: Pick<Account, 'email' | 'name'>,
-  { location, state, hooks, answer }: Pick<SourceRequest, 'location' | 'state' | 'hooks' | 'answer'>,
+  { email: to, name }: Account,
+  { location, state, hooks, answer }: Outcome,
   publicUrl: string,
 ): MailMessage {
-  const [subject, outcome] =
-    state === 'declined'
-      ? ['The source that you asked for was declined', 'We do not collect what you asked for.']
-      : state === 'approved'
-        ? ['We will collect what you asked for', 'We will look for hooks of the topic that you asked for.']
-        : [
-            'The hooks that you asked for are here',
-            `What you asked for is collected: ${counted(hooks, 'hook')} so far.`,
-          ];
-  return composeMail({
-    ...{ to, name, subject },
-    parts: [
-      outcome,
-      { facts: [['You asked for', location]] },
-      ...quoted(answer ?? undefined),
-      state === 'collected'
-        ? { button: 'See the newest hooks', url: `${publicUrl}/dashboard/hooks?sort=-added_at` }
-        : { button: 'See your requests', url: `${publicUrl}/dashboard/check?ask=1` },
-    ],
-  });
+  const [subject, outcome] = outcomes[state];
+  const page =
+    state === 'collected'
+      ? { button: 'See the newest hooks', url: `${publicUrl}/dashboard/hooks?sort=-added_at` }
+      : { button: 'See your requests', url: `${publicUrl}/dashboard/check?ask=1` };
+  const facts = [['You asked for', location] as const, ...(hooks > 0 ? [['Hooks so far', `${hooks}`] as const] : [])];
+  return composeMail({ to, name, subject, parts: [outcome, { facts }, ...quoted(answer ?? undefined), page] });
 }

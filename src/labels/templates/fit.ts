@@ -20,10 +20,9 @@ const kinds: Readonly<Record<Slot, readonly [fits: RegExp, standsFor: string]>> 
   link: [/^\S+\.\S+$/, 'a URL, such as https://example.com'],
 };
 
-/** Why a value does not fit; undefined if it does. */
-export function misfitOf(slot: Slot, value: string): string | undefined {
+/** Why a value does not fit, if it does not. */
+export function misfitsOf(slot: Slot, value: string): { slot: Slot; reason: string }[] {
   const [fits, standsFor] = kinds[slot];
-  return fits.test(value.trim())
-    ? undefined
-    : `“${value.trim()}” does not fit [${slot}], which stands for ${standsFor}.`;
+  if (fits.test(value.trim())) return [];
+  return [{ slot, reason: `“${value.trim()}” does not fit [${slot}], which stands for ${standsFor}.` }];
 }

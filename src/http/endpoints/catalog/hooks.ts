@@ -6,7 +6,7 @@ import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { type FullHook, fullHookSchema, hookSchema } from '../../../catalog/record.ts';
 import { groupByLabels } from '../../../catalog/search/facets.ts';
 import { contextKey } from '../../../catalog/search/filter.ts';
-import { checkFilter, type FilterLimits, type FilterRules } from '../../../catalog/search/filter-input.ts';
+import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { diverseRows, randomRows } from '../../../catalog/search/random-rows.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import { resolveDistinct } from '../../../catalog/search/search.ts';
@@ -15,7 +15,7 @@ import { dimensions, findRetired, findRow, perSnapshot, type Snapshot } from '..
 import type { Labeller } from '../../../labels/labeller.ts';
 import { fail } from '../../../lib/errors.ts';
 import { hookNumber } from '../../../lib/ids.ts';
-import { fewHooks, toSought } from '../../../searches/empty-searches.ts';
+import { fewHooks } from '../../../searches/empty-searches.ts';
 import {
   type ListQuery,
   listBody,
@@ -245,7 +245,7 @@ function listByUrl(services: Services, isFull: boolean): Handler {
       const accepted = acceptedOutput(headers.accept);
       const rules = { snapshot: catalog.snapshot, limits, collections, nearest };
       const query = toListQuery(given, rules, { isFull, accepted });
-      const page = renderNoted(services, query, { catalog, rules, isFull });
+      const page = renderNoted(services, query, catalog, isFull);
       page.nextQuery = withCursor(text, page.cursor);
       return page;
     },
@@ -268,26 +268,19 @@ function listByBody(services: Services, isFull: boolean): Handler {
     const current = catalog();
     const { snapshot } = current;
     const reading = { isFull, accepted: acceptedOutput(headers.accept) };
-    const rules = { snapshot, limits, collections, nearest };
-    const query = readListBody(body, rules, reading);
+    const query = readListBody(body, { snapshot, limits, collections, nearest }, reading);
     const key = `POST ${path} ${listKey(query)}`;
     const page = cachedPage(current, key, () =>
-      toPage(
-        etagOf(linkSecret, snapshot.version, key),
-        renderNoted(services, query, { catalog: current, rules, isFull }),
-      ),
+      toPage(etagOf(linkSecret, snapshot.version, key), renderNoted(services, query, current, isFull)),
     );
     return sendPage(page, request);
   };
 }
 
-type Rendering = { catalog: Catalog; rules: FilterRules; isFull: boolean };
-
-/** Notes each time that a first page of few hooks is sent. What selects only ids counts hooks, as pages do for suggestions. */
-function renderNoted({ emptySearches }: Services, query: ListQuery, { catalog, rules, isFull }: Rendering) {
+/** Notes each time that a first page of few hooks is sent. */
+function renderNoted({ emptySearches }: Services, query: ListQuery, catalog: Catalog, isFull: boolean) {
   const page = renderList(query, catalog, isFull);
-  const isNoted = page.total < fewHooks && query.after === null && query.fields?.join() !== 'id';
-  const sought = isNoted ? toSought(checkFilter(query.given, rules, [])) : undefined;
+  const sought = page.total < fewHooks ? query.sought() : undefined;
   if (sought)
     page.onSend = ({ caller, actor }) => {
       if (actor().kind !== 'operator') emptySearches.record(caller.accountId, sought);
