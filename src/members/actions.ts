@@ -172,7 +172,7 @@ export async function changeRole(
   ctx: MemberContext,
   { id, accountId, role }: IdInAccount & { role: MemberRole },
 ): Promise<void> {
-  const { actor, jobs, publicUrl } = ctx;
+  const { actor } = ctx;
   await commit(ctx, async (trx, audit) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
@@ -188,9 +188,7 @@ export async function changeRole(
     }
     const details = { email, role: { from, to: role } };
     await audit({ action: 'member.changed', subject: id, accountId, details });
-    if (!member || email === actor.memberEmail) return;
-    const told = { to: email, account: account.name, role, by: actor.memberEmail ?? 'Hookline' };
-    await jobs.send(trx, 'mail', roleChangedEmail({ ...told, page: publicUrl() + teamPage }));
+    if (member && email !== actor.memberEmail) await mailRole(ctx, trx, { to: email, account: account.name, role });
   });
 }
 
@@ -199,7 +197,6 @@ export async function removeMember(
   ctx: MemberContext,
   { id, accountId, by }: IdInAccount & { by: { userId: string; role: MemberRole } },
 ): Promise<void> {
-  const { actor, jobs, publicUrl } = ctx;
   await commit(ctx, async (trx, audit) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
@@ -220,9 +217,7 @@ export async function removeMember(
     await audit({ action, subject: id, accountId, details: { email, role: member.role } });
     // Apps that the member connected stop in every process.
     await notify(trx, 'hookline_accounts', accountId);
-    if (isOwn) return;
-    const told = { to: email, account: account.name, role: null, by: actor.memberEmail ?? 'Hookline' };
-    await jobs.send(trx, 'mail', roleChangedEmail({ ...told, page: publicUrl() + teamPage }));
+    if (!isOwn) await mailRole(ctx, trx, { to: email, account: account.name, role: null });
   });
 }
 
@@ -242,6 +237,13 @@ async function handOver(trx: Trx, accountId: string, members: readonly MemberRow
     'conflict',
     `Emails about this account go to ${owner.email}, and every other owner has an account of the same email. Ask the operator of this service to set another email for the account first.`,
   );
+}
+
+type RoleChange = { to: string; account: string; role: MemberRole | null };
+
+function mailRole({ actor, jobs, publicUrl }: MemberContext, trx: Trx, change: RoleChange): Promise<unknown> {
+  const by = actor.memberEmail ?? 'Hookline';
+  return jobs.send(trx, 'mail', roleChangedEmail({ ...change, by, page: publicUrl() + teamPage }));
 }
 
 async function lockOwnInvitation(trx: Trx, accountId: string, id: string): Promise<Invitation> {

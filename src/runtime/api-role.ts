@@ -10,26 +10,19 @@ import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import { createLiveCollections } from '../collections/live-collections.ts';
 import { loadCollections } from '../collections/store.ts';
-import type { Config, EmbeddingsConfig } from '../config/config.ts';
+import type { EmbeddingsConfig } from '../config/config.ts';
 import { version } from '../config/version.ts';
-import type { Database } from '../db/database.ts';
-import { assertRoom, type Disks } from '../db/disk-space.ts';
-import type { DatabaseState, NotificationHandlers } from '../db/watch.ts';
-import type { ExportFiles } from '../exports/files/files.ts';
+import { assertRoom } from '../db/disk-space.ts';
+import type { NotificationHandlers } from '../db/watch.ts';
 import { countRunningExports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
 import { statusKeptMs } from '../http/endpoints/status.ts';
+import type { Services } from '../http/services.ts';
 import { collectEnvironment } from '../ingest/collect/collector.ts';
 import { selectChecked } from '../ingest/refresh/store.ts';
 import { createFreshness } from '../ingest/sources/source.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
-import {
-  type ImportTracker,
-  importInThread,
-  previewInThread,
-  previewLocationInThread,
-} from '../ingest/threads/import-thread.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import { importInThread, previewInThread, previewLocationInThread } from '../ingest/threads/import-thread.ts';
 import { openVariantModel } from '../labels/llm/variant-model.ts';
 import { createEncryption } from '../lib/encryption.ts';
 import { createPublicFetch } from '../net/connect.ts';
@@ -48,31 +41,20 @@ import { cacheFor, readStatus } from '../status/status.ts';
 import { insertMinutes } from '../status/store.ts';
 import { recordMinutes } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
 import { emitWith } from '../webhooks/events/announce.ts';
 import { followImport } from './after-import.ts';
 import { relabelInThread } from './relabel-thread.ts';
 import { demoEmail } from './seed.ts';
 
-export type ApiRoleDeps = {
-  config: Config;
-  databaseUrl: string;
-  operatorKey: string;
-  db: Database;
-  databaseState: () => DatabaseState;
-  diskFullAt: () => Date | undefined;
-  jobs: Jobs;
-  files: ExportFiles;
-  disks: Disks;
+type Shared = 'config' | 'databaseUrl' | 'operatorKey' | 'db' | 'databaseState' | 'diskFullAt' | 'jobs' | 'files';
+
+export type ApiRoleDeps = Pick<
+  Services,
+  Shared | 'disks' | 'importTracker' | 'metrics' | 'readMetrics' | 'threads' | 'observe'
+> & {
   catalog: LiveCatalog;
-  importTracker: ImportTracker;
-  metrics: Metrics;
-  readMetrics: () => Promise<string>;
   /** Of several threads that share it. */
   vectors: VectorThread | undefined;
-  /** Threads of this process that serve requests. */
-  threads: number;
-  observe: Observe;
 };
 
 /** One-time sign-in links of the demo account, if there is one, and of the operator. */

@@ -5,11 +5,9 @@ import { requestAnswers, runLabelWaiting } from '../catalog/curation/relabel/act
 import { requestEmbeddings, runEmbeddings } from '../catalog/embeddings/fill.ts';
 import { deleteStops } from '../catalog/labelling/llm/store.ts';
 import { trainInThread } from '../catalog/labelling/training/actions.ts';
-import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import { refreshInThread } from '../catalog/near-duplicates/actions.ts';
 import type { Config } from '../config/config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import type { Disks } from '../db/disk-space.ts';
+import { openDatabase } from '../db/database.ts';
 import type { NotificationHandlers } from '../db/watch.ts';
 import { requestDueDigests } from '../digests/run-due.ts';
 import { sendDigest } from '../digests/send.ts';
@@ -17,7 +15,6 @@ import { openEmbedder } from '../embeddings/embedder.ts';
 import { openLocalEmbedder } from '../embeddings/local/local-embedder.ts';
 import { eraseDueAccounts } from '../erasure/actions.ts';
 import { announceExport } from '../exports/download.ts';
-import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner, startSweeping } from '../exports/run.ts';
 import { runDueSchedules, settleSchedule } from '../exports/schedules/run-due.ts';
 import { linkSecret } from '../exports/store.ts';
@@ -28,13 +25,10 @@ import { createRefresher, requestRefresh } from '../ingest/refresh/actions.ts';
 import { mailCollected } from '../ingest/source-requests/actions.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
-import type { ImportTracker } from '../ingest/threads/import-thread.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
 import { readSecrets } from '../secrets/actions.ts';
 import { mailUpdate } from '../status/subscribers/actions.ts';
-import type { Observe } from '../telemetry/events.ts';
 import { evaluateTrendAlerts } from '../trend-alerts/evaluate.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
 import { createOperatorWebhook } from '../webhooks/endpoint.ts';
@@ -43,23 +37,16 @@ import { createSender } from '../webhooks/send.ts';
 import { insertThreadEnd } from '../webhooks/store.ts';
 import { hasEndpoints } from '../webhooks/store-due.ts';
 import { followImport } from './after-import.ts';
+import type { ApiRoleDeps } from './api-role.ts';
 import { purgeTakedown } from './purge-takedown.ts';
 import { deleteExpired } from './retention.ts';
 
-export type WorkerRoleDeps = {
-  config: Config;
-  databaseUrl: string;
-  operatorKey: string;
-  db: Database;
-  jobs: Jobs;
-  files: ExportFiles;
-  disks: Disks;
-  catalog: LiveCatalog;
-  importTracker: ImportTracker;
+type OnlyApi = 'databaseState' | 'diskFullAt' | 'metrics' | 'readMetrics' | 'vectors' | 'threads';
+
+export type WorkerRoleDeps = Omit<ApiRoleDeps, OnlyApi> & {
   /** No other process works on this database. */
   isSoleWorker: boolean;
   publicUrl: () => string;
-  observe: Observe;
 };
 
 export type WorkerRole = {

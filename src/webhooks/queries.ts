@@ -48,17 +48,13 @@ export async function listDeliveries(
   await getEndpoint(db, { id, accountId });
   if (page.after !== undefined && !(await findDelivery(db, id, page.after)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
-  const {
-    rows: deliveries,
-    next,
-    total,
-  } = await takeCountedPage(
+  const { rows, ...counted } = await takeCountedPage(
     limit,
     (count) => selectDeliveries(db, id, { ...page, limit: count }),
     ({ delivery_id }) => delivery_id,
     countDeliveries(db, id, page.status),
   );
-  return { deliveries, total, next };
+  return { deliveries: rows, ...counted };
 }
 
 /** Of all webhooks of an account, newest first. `after` is the id of the last delivery of the previous page. */

@@ -195,10 +195,14 @@ export const hasWaitingClaim = sql<boolean>`id in (
 
 type ClaimKey = { hookId: number; source: string };
 
+function updateClaim(trx: Trx, { hookId, source }: ClaimKey) {
+  const query = trx.updateTable('hook_sources').where('hook_id', '=', hookId).where('source', '=', source);
+  return query.where('claimed_at', 'is not', null).where('dropped_at', 'is', null);
+}
+
 /** Takes the claimed count of a source, whose later counts are then compared with this one. False if there is none. */
 export async function acceptClaim(trx: Trx, { hookId, source }: ClaimKey, stamp: Stamp): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('hook_sources')
+  const { numUpdatedRows } = await updateClaim(trx, { hookId, source })
     .set(({ ref }) => ({
       views: ref('claimed_views'),
       views_captured_at: ref('claimed_captured_at'),
@@ -210,27 +214,15 @@ export async function acceptClaim(trx: Trx, { hookId, source }: ClaimKey, stamp:
       claimed_captured_at: null,
       claimed_at: null,
     }))
-    .where('hook_id', '=', hookId)
-    .where('source', '=', source)
-    .where('claimed_at', 'is not', null)
-    .where('dropped_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await showRecords(trx, sql`${hookId}::bigint`, stamp);
   return numUpdatedRows > 0n;
 }
 
 /** The claim stays visible and can still be accepted; the source makes no further one for this hook. False if nothing waits. */
-export async function rejectClaim(trx: Trx, { hookId, source }: ClaimKey, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('hook_sources')
-    .set({ rejected_at: now, import_id: null })
-    .where('hook_id', '=', hookId)
-    .where('source', '=', source)
-    .where('claimed_at', 'is not', null)
-    .where('dropped_at', 'is', null)
-    .where('rejected_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function rejectClaim(trx: Trx, key: ClaimKey, now: Date): Promise<boolean> {
+  const query = updateClaim(trx, key).set({ rejected_at: now, import_id: null });
+  return (await query.where('rejected_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 // SQL of trust in sources.

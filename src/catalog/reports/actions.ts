@@ -37,17 +37,13 @@ export async function submitReport(
 export type ReportQuery = Pick<ReportFilter, 'state'> & { limit?: number; after?: string };
 
 export async function listReports(db: Database, { state, limit = 50, after }: ReportQuery): Promise<ReportPage> {
-  const {
-    rows: reports,
-    next,
-    total,
-  } = await takeCountedPage(
+  const { rows, ...page } = await takeCountedPage(
     limit,
     (count) => selectReports(db, { state }, { limit: count, after }),
     ({ id }) => id,
     countReports(db, state),
   );
-  return { reports, total, next };
+  return { reports: rows, ...page };
 }
 
 /** The hook stays as it is. */

@@ -124,15 +124,11 @@ export async function listTakedowns(
   db: Database,
   { limit = 50, after }: { limit?: number; after?: string },
 ): Promise<TakedownPage> {
-  const {
-    rows: takedowns,
-    next,
-    total,
-  } = await takeCountedPage(
+  const { rows, ...page } = await takeCountedPage(
     limit,
     (count) => selectTakedowns(db, { limit: count, after }),
     ({ id }) => id,
     countTakedowns(db),
   );
-  return { takedowns, total, next };
+  return { takedowns: rows, ...page };
 }

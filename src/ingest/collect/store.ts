@@ -181,19 +181,8 @@ export async function settleWaiting(
   sourceId: string,
   { last, isArchived }: { last: number; isArchived: boolean },
 ): Promise<void> {
-  if (isArchived)
-    await db
-      .updateTable('collected_records')
-      .set({ state: 'imported', record: null, views: null, published_at: null })
-      .where('source_id', '=', sourceId)
-      .where('state', '=', 'waiting')
-      .where('n', '<=', last)
-      .execute();
-  else
-    await db
-      .deleteFrom('collected_records')
-      .where('source_id', '=', sourceId)
-      .where('state', '=', 'waiting')
-      .where('n', '<=', last)
-      .execute();
+  const isSettled = sql<boolean>`source_id = ${sourceId} and state = 'waiting' and n <= ${last}`;
+  const update = db.updateTable('collected_records').where(isSettled);
+  if (isArchived) await update.set({ state: 'imported', record: null, views: null, published_at: null }).execute();
+  else await db.deleteFrom('collected_records').where(isSettled).execute();
 }

@@ -35,17 +35,13 @@ export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: num
 
 /** Newest first. */
 export async function findImports(db: Database, { limit = 100, after, ...filter }: ImportQuery): Promise<ImportPage> {
-  const {
-    rows: imports,
-    next,
-    total,
-  } = await takeCountedPage(
+  const { rows, ...page } = await takeCountedPage(
     limit,
     (count) => selectImports(db, filter, { limit: count, after }),
     ({ id }) => id,
     countImports(db, filter),
   );
-  return { imports, total, next };
+  return { imports: rows, ...page };
 }
 
 export const importDetailSchema = z

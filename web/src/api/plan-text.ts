@@ -49,10 +49,10 @@ function planLines(plan: Plan): string[] {
 /** What a plan adds to the one before it. Calls are compared by limitText: a dearer plan can have fewer a month. */
 export function addedLines(plan: Plan, plans: readonly Plan[]): string[] {
   const before = plans[plans.indexOf(plan) - 1];
-  // A plan without the support of the one before it does not have all that it has.
-  if (!before || (plan.support === 'none' && before.support !== 'none')) return planLines(plan);
+  if (!before) return planLines(plan);
   const known = planLines(before);
-  return [`The features of ${before.title}`, ...planLines(plan).filter((line) => !known.includes(line))];
+  const support = plan.support === 'none' && before.support !== 'none' ? ', without email support' : '';
+  return [`The features of ${before.title}${support}`, ...planLines(plan).filter((line) => !known.includes(line))];
 }
 
 type Limited = Pick<Plan, 'limits' | 'included_per_month'>;

@@ -22,7 +22,7 @@ export function CheckSummary({
   const { verdict, observations, top_decile: top, sample_data } = check;
   return (
     <div className="stack gap-8">
-      <div>
+      <div className="-mb-4">
         <p className="text-lg font-semibold wrap-anywhere">{verdict}</p>
         {sample_data && <p className="text-xs text-muted">Sample data: the catalog’s figures are invented.</p>}
       </div>

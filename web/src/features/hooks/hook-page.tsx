@@ -23,9 +23,9 @@ import { type AnyHook, HookRecord } from './hook-record.tsx';
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
 /** The seven fields that every plan has, and whether it is sample data; null if no hook of the catalog has the id. */
-async function readBrief(ids: string): Promise<AnyHook | null> {
-  const [{ data }, samples] = await Promise.all([listHooks({ ids }), listHooks({ ids, sample: true })]);
-  return data[0] ? { ...data[0], sample: samples.data.length > 0 } : null;
+async function readBrief(ids: string, hasSample: boolean): Promise<AnyHook | null> {
+  const [{ data }, samples] = await Promise.all([listHooks({ ids }), hasSample && listHooks({ ids, sample: true })]);
+  return data[0] ? { ...data[0], sample: samples && samples.data.length > 0 } : null;
 }
 
 export function HookPage() {
@@ -37,7 +37,7 @@ export function HookPage() {
     error,
     mutate,
   } = useApi<AnyHook | null>(meta || metaError ? ['hook', id, isFull] : null, () =>
-    isFull === false ? readBrief(id) : readHook(id),
+    isFull === false ? readBrief(id, meta?.sample_data ?? true) : readHook(id),
   );
   const mayChange = useMay('change');
   useActions(hook && mayChange ? [{ title: 'Save this hook', icon: 'bookmark', run: () => saveHooks([hook]) }] : []);

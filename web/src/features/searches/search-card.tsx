@@ -45,7 +45,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
                 <FilterLine of={filters} />
               </p>
             )}
-            {sort && <p className="text-muted">In Hooks: {sortLabel(sort)}</p>}
+            {sort && <p className="text-muted">Opens in Hooks by “{sortLabel(sort)}”</p>}
           </div>
           <span className="flex items-center gap-1">
             <LinkButton icon="hook" href={explorer()}>

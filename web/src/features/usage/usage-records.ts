@@ -95,7 +95,7 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
   304: { title: 'Not modified', hint: 'Uses no quota.' },
   400: { title: 'Invalid parameter', hint: 'The response names the parameter and suggests a correction.' },
   401: { title: 'Invalid key', hint: 'The key has expired. Create a new one.' },
-  403: { title: 'Not allowed', hint: 'Your plan or the key excludes it. The response says which.' },
+  403: { title: 'Not included', hint: 'The plan or the key doesn’t include it. Open a call to see which.' },
   404: { title: 'Not found', hint: 'The ID doesn’t exist or isn’t yours.' },
   409: { title: 'Conflict', hint: 'A limit was reached, or another change came first.' },
   410: { title: 'Gone', hint: 'The hook was retired, or the export file deleted.' },
