@@ -108,6 +108,14 @@ export const filterFields = {
     kind: 'count',
     unit: 'shares',
   },
+  min_saves: {
+    kind: 'count',
+    unit: 'saves',
+  },
+  max_saves: {
+    kind: 'count',
+    unit: 'saves',
+  },
   min_duration_seconds: {
     kind: 'count',
     unit: 'seconds',
@@ -135,14 +143,20 @@ export const filterFields = {
   min_views_vs_creator: {
     kind: 'count',
     unit: 'times the usual views',
-    isDecimal: {
-    },
+    isDecimal: true,
   },
   max_views_vs_creator: {
     kind: 'count',
     unit: 'times the usual views',
-    isDecimal: {
-    },
+    isDecimal: true,
+  },
+  min_creator_videos: {
+    kind: 'count',
+    unit: 'known videos',
+  },
+  max_creator_videos: {
+    kind: 'count',
+    unit: 'known videos',
   },
   has: {
     title: 'Must have',

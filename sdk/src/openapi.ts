@@ -183,11 +183,11 @@ export type CollectionHook = {
     text_group?: string;
     /** Whether the platform still has the video; null if it was never checked */
     source_state?: 'available' | 'unavailable' | null;
-    /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+    /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
     views_vs_creator?: number | null;
     /** Number of videos that the median of `views_vs_creator` is of */
     creator_videos?: number | null;
-    /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+    /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
     views_per_day?: number | null;
   };
   note: string | null;
@@ -584,11 +584,11 @@ export type FullHook = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
-  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
   views_vs_creator: number | null;
   /** Number of videos that the median of `views_vs_creator` is of */
   creator_videos: number | null;
-  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
   views_per_day: number | null;
 };
 
@@ -693,11 +693,11 @@ export type HookDetail = {
   text_group: string;
   /** Whether the platform still has the video; null if it was never checked */
   source_state: 'available' | 'unavailable' | null;
-  /** Views divided by the median views of the creator's videos that are known; null if fewer than 5 are known */
+  /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
   views_vs_creator: number | null;
   /** Number of videos that the median of `views_vs_creator` is of */
   creator_videos: number | null;
-  /** Views gained a day between the two newest counts that are an hour or more apart; null if views were counted once */
+  /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
   views_per_day: number | null;
   /** Why labels were guessed. Empty for labels of a source or a curator */
   why: {
@@ -1105,6 +1105,10 @@ export type SavedSearch = {
     | 'views_gained_7d'
     | '-views_per_day'
     | 'views_per_day'
+    | '-saves'
+    | 'saves'
+    | '-creator_videos'
+    | 'creator_videos'
     | '-views_vs_creator'
     | 'views_vs_creator'
     | '-duration'
@@ -1532,6 +1536,10 @@ export type Filters = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -1540,14 +1548,18 @@ export type Filters = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1648,6 +1660,10 @@ export type TrendQuery = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -1656,14 +1672,18 @@ export type TrendQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1763,6 +1783,10 @@ export type TemplateQuery = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -1771,14 +1795,18 @@ export type TemplateQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1851,6 +1879,10 @@ export type HookQuery = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -1859,14 +1891,18 @@ export type HookQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -1893,6 +1929,10 @@ export type HookQuery = {
     | 'views_gained_7d'
     | '-views_per_day'
     | 'views_per_day'
+    | '-saves'
+    | 'saves'
+    | '-creator_videos'
+    | 'creator_videos'
     | '-views_vs_creator'
     | 'views_vs_creator'
     | '-duration'
@@ -1971,6 +2011,10 @@ export type RandomQuery = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -1979,14 +2023,18 @@ export type RandomQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -2066,6 +2114,10 @@ export type SimilarQuery = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -2074,14 +2126,18 @@ export type SimilarQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -2226,6 +2282,10 @@ export type SampleQuery = {
   min_shares?: number;
   /** Maximum shares; hooks whose shares are unknown are not found */
   max_shares?: number;
+  /** Minimum saves; hooks whose saves are unknown are not found */
+  min_saves?: number;
+  /** Maximum saves; hooks whose saves are unknown are not found */
+  max_saves?: number;
   /** Minimum seconds of the video; hooks whose duration is unknown are not found */
   min_duration_seconds?: number;
   /** Maximum seconds of the video; hooks whose duration is unknown are not found */
@@ -2234,14 +2294,18 @@ export type SampleQuery = {
   min_word_count?: number;
   /** Maximum words in the text */
   max_word_count?: number;
-  /** Minimum views a day between the two newest counts, if counted twice */
+  /** Minimum views a day between the two newest counts */
   min_views_per_day?: number;
-  /** Maximum views a day between the two newest counts, if counted twice */
+  /** Maximum views a day between the two newest counts */
   max_views_per_day?: number;
-  /** Minimum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Minimum views divided by the median of the creator, if 5 videos are known */
   min_views_vs_creator?: number;
-  /** Maximum views, as a multiple of the median of the creator, if 5 or more videos are known */
+  /** Maximum views divided by the median of the creator, if 5 videos are known */
   max_views_vs_creator?: number;
+  /** Minimum known videos of the creator, if 5 are known */
+  min_creator_videos?: number;
+  /** Maximum known videos of the creator, if 5 are known */
+  max_creator_videos?: number;
   /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
   has?: string | readonly string[];
   /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
@@ -2372,6 +2436,10 @@ export type QueryInput = {
     | 'views_gained_7d'
     | '-views_per_day'
     | 'views_per_day'
+    | '-saves'
+    | 'saves'
+    | '-creator_videos'
+    | 'creator_videos'
     | '-views_vs_creator'
     | 'views_vs_creator'
     | '-duration'
@@ -2481,6 +2549,10 @@ export type NewSearch = {
     | 'views_gained_7d'
     | '-views_per_day'
     | 'views_per_day'
+    | '-saves'
+    | 'saves'
+    | '-creator_videos'
+    | 'creator_videos'
     | '-views_vs_creator'
     | 'views_vs_creator'
     | '-duration'
@@ -2522,6 +2594,10 @@ export type SearchUpdate = {
     | 'views_gained_7d'
     | '-views_per_day'
     | 'views_per_day'
+    | '-saves'
+    | 'saves'
+    | '-creator_videos'
+    | 'creator_videos'
     | '-views_vs_creator'
     | 'views_vs_creator'
     | '-duration'

@@ -8,7 +8,6 @@ import { storableText } from '../lib/text.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { addEmptySearches, type EmptySearchRow, type Sought } from './store.ts';
 
-/** Fewer are few. */
 export const fewHooks = 3;
 export const emptySearchDays = 8 * 7;
 
@@ -22,7 +21,6 @@ export const emptySearchSchema = z
   })
   .meta({ id: 'EmptySearch', description: 'A search that found fewer than three hooks, in a week' });
 
-/** What it fails to write is not lost. */
 export type EmptySearches = Flushed & { record: (accountId: string, sought: Sought) => void };
 
 const everyMs = 60_000;

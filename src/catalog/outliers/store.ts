@@ -1,8 +1,7 @@
-// SQL of outliers: how the views of a hook compare with the usual views of its creator, and how fast they grow.
+// SQL of outliers: how the views of a hook compare with the usual views of its creator, and how fast they grow. The usual views are the
+// median of the creator's videos: those of hooks, and others that collectors and imports read.
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-
-// The usual views of a creator are the median of its videos: those of hooks, and others that collectors and imports read.
 
 /** The median of fewer videos says little about a creator. */
 const minVideos = 5;
@@ -15,8 +14,6 @@ export const creatorsOf = (version: number) => sql`
 select distinct platform, ${creatorKey('h')} as creator from hooks h
 where version = ${version}::bigint and state in ('published', 'retired') and creator is not null`;
 
-const noCounts = sql`select null::text, null::text, null::text, null::bigint where false`;
-
 /**
  * Creates `creator_medians` for these creators, and for those of whom videos were stored since the last version: the median is null if too
  * few videos are known. `counts` are views that hooks do not have yet. A video that several rows have counts once, with its most views.
@@ -24,7 +21,7 @@ const noCounts = sql`select null::text, null::text, null::text, null::bigint whe
 export async function prepareMedians(
   trx: Trx,
   creators: RawBuilder<unknown>,
-  counts: RawBuilder<unknown> = noCounts,
+  counts?: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`drop table if exists touched_creators, creator_medians`.execute(trx);
   await sql`create temporary table touched_creators on commit drop as ${creators}`.execute(trx);
@@ -41,7 +38,7 @@ with counts (platform, creator, video, views) as (
   where h.creator is not null and h.merged_into is null and h.retired_by is distinct from 'undo'
   union all
   select platform, creator, video, views from touched_creators join creator_videos using (platform, creator)
-  union all ${counts}
+  ${counts ? sql`union all ${counts}` : sql``}
 ), videos as (
   select platform, creator, video, max(views) as views from counts group by 1, 2, 3
 )

@@ -8,6 +8,7 @@ const counts = {
   likes: { unit: 'likes', example: '10k', of: 'likes; hooks whose likes are unknown are not found' },
   comments: { unit: 'comments', example: '500', of: 'comments; hooks whose comments are unknown are not found' },
   shares: { unit: 'shares', example: '500', of: 'shares; hooks whose shares are unknown are not found' },
+  saves: { unit: 'saves', example: '500', of: 'saves; hooks whose saves are unknown are not found' },
   duration_seconds: {
     unit: 'seconds',
     example: '15',
@@ -21,6 +22,7 @@ const counts = {
     of: 'views divided by the median of the creator, if 5 videos are known',
     isDecimal: true,
   },
+  creator_videos: { unit: 'known videos', example: '20', of: 'known videos of the creator, if 5 are known' },
 } as const satisfies Record<string, { unit: string; example: string; of: string; isDecimal?: true }>;
 export type CountField = keyof typeof counts;
 export const countFields = Object.keys(counts) as CountField[];

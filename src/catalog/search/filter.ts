@@ -52,6 +52,7 @@ export type Conditions = {
 export const sorts = [
   ...(['-views', 'views', '-added_at', 'added_at', '-published_at', 'published_at'] as const),
   ...(['-likes', 'likes', '-views_gained_7d', 'views_gained_7d', '-views_per_day', 'views_per_day'] as const),
+  ...(['-saves', 'saves', '-creator_videos', 'creator_videos'] as const),
   ...(['-views_vs_creator', 'views_vs_creator', '-duration', 'duration', 'relevance'] as const),
 ] as const;
 export type Sort = (typeof sorts)[number];

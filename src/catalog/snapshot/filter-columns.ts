@@ -22,10 +22,12 @@ export const numberColumns = [
   'likes',
   'comments',
   'shares',
+  'saves',
   'duration_seconds',
   'word_count',
   'views_per_day',
   'views_vs_creator',
+  'creator_videos',
   'published_at',
   'label_confidence',
 ] as const satisfies (keyof SnapshotRow)[];

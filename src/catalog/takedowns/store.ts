@@ -85,10 +85,8 @@ export async function emptyHook(trx: Trx, id: number, version: number): Promise<
 }
 
 /** Forgets the views of the video, and all others of the creator if one is given. */
-export async function deleteCreatorVideos(
-  trx: Trx,
-  { platform, creator, video }: { platform: string; creator: string | null; video: string | null },
-): Promise<void> {
+type Taken = { platform: string; creator: string | null; video: string | null };
+export async function deleteCreatorVideos(trx: Trx, { platform, creator, video }: Taken): Promise<void> {
   await sql`
 delete from creator_videos where video = ${video}
   or platform = ${platform} and creator = lower(ltrim(${creator}::text, '@'))`.execute(trx);

@@ -24,7 +24,6 @@ export type OauthConsentTable = {
   /** Whose catalog and quota the app uses. null until the consent is recorded. */
   account_id: string | null;
   created_at: Timestamp;
-  /** Calls that the app alone may take; null is no limit. */
   day_limit: number | null;
   month_limit: number | null;
 };

@@ -145,16 +145,6 @@ export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEG
     .meta({ type: 'integer', minimum: min, maximum: max, description });
 }
 
-function decimalNumber(name: string, { description = '' }) {
-  return z
-    .string()
-    .refine((text) => /^\d{1,9}(?:\.\d{1,6})?$/.test(text), {
-      error: `\`${name}\` must be a number of 0 or more, such as 2.5.`,
-    })
-    .transform(Number)
-    .meta({ type: 'number', minimum: 0, description });
-}
-
 /** `true` or `false`; OpenAPI documents it as a boolean. */
 export function flagParameter(name: string) {
   return z
@@ -166,13 +156,12 @@ export function flagParameter(name: string) {
 
 /** A number from 0 to 1; OpenAPI documents it as a number. */
 export function shareParameter(name: string) {
-  return z
-    .string()
-    .refine((text) => /^(?:0?\.\d{1,6}|0|1|1\.0{1,6})$/.test(text), {
-      error: `\`${name}\` must be a number from 0 to 1, such as 0.8.`,
-    })
-    .transform(Number)
-    .meta({ type: 'number', minimum: 0, maximum: 1 });
+  return decimal(name, /^(?:0?\.\d{1,6}|0|1|1\.0{1,6})$/, 'from 0 to 1, such as 0.8').meta({ maximum: 1 });
+}
+
+function decimal(name: string, form: RegExp, range = 'of 0 or more, such as 2.5') {
+  const text = z.string().refine((given) => form.test(given), { error: `\`${name}\` must be a number ${range}.` });
+  return text.transform(Number).meta({ type: 'number', minimum: 0 });
 }
 
 /** `next_cursor` of the page before, as the search encodes it. */
@@ -211,7 +200,11 @@ function queryFilter(name: FilterName): z.ZodType {
   const { kind, description, isDecimal } = filterFields[name];
   const text = textFilter(name);
   if (text) return text.optional().meta({ description });
-  if (kind === 'count') return (isDecimal ? decimalNumber : wholeNumber)(name, { description }).optional();
+  if (isDecimal)
+    return decimal(name, /^\d{1,9}(?:\.\d{1,6})?$/)
+      .optional()
+      .meta({ description });
+  if (kind === 'count') return wholeNumber(name, { description }).optional();
   if (kind === 'flag') return flagParameter(name).optional().meta({ description });
   if (kind === 'share') return shareParameter(name).optional().meta({ description });
   return (name === 'ids' ? idList : z.array(z.string())).optional().meta({ description });

@@ -1,5 +1,4 @@
 // Collector: reads a location of a source from an API or a program, step by step. Its types and its errors.
-
 import type { Config } from '../../config/config.ts';
 import type { CollectedState, RequestSettings } from '../../db/tables/collect.ts';
 import { dayMs, hourMs } from '../../lib/time.ts';

@@ -6,13 +6,8 @@ import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import type { Database, Db } from '../../db/database.ts';
 
 /** A video with its views. `video` is as in `video_key`; `publishedAt` is ISO 8601. */
-export type CreatorVideo = {
-  platform: string;
-  creator: string;
-  video: string;
-  views: number;
-  publishedAt: string | null;
-};
+type Video = Record<'platform' | 'creator' | 'video', string>;
+export type CreatorVideo = Video & { views: number; publishedAt: string | null };
 
 /** Keeps views of videos, whether they are hooks or not, in one statement. Those of creators and videos that a takedown blocks are left out. */
 export async function storeCreatorVideos(db: Db, videos: readonly CreatorVideo[]): Promise<void> {

@@ -58,7 +58,6 @@ export type Outlet<Result> = {
   /** A batch in file order, and its hooks with their labels. */
   onBatch?: (batch: Batch, hooks: readonly StagedHook[]) => void;
   keepRejects: (rejections: Rejection[], firstNumber: number) => Promise<void>;
-  /** Of records with too few views. */
   keepVideos?: (videos: readonly CreatorVideo[]) => Promise<void>;
   /** Removes those kept: they may contain what was taken down meanwhile. */
   dropRejects: () => Promise<void>;

@@ -7,11 +7,9 @@ import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { parseYouTube } from '../collect/youtube/video.ts';
 import type { CreateSourceInput } from '../sources/source.ts';
 
-/** Of an account. */
 export const maxPending = 10;
 const maxLength = 500;
-/** Of each run. */
-const maxVideos = 200;
+const maxVideosOfRun = 200;
 
 const text = (name: string) =>
   z
@@ -84,7 +82,7 @@ export function collectedLocation(location: string): string | null {
 export function sourceOf(location: string): CreateSourceInput {
   // Without the query, which may hold a token: names are in the audit log.
   const name = location.replace(/^(youtube:|yt-dlp:https?:\/\/(www\.)?)|[?#].*/g, '').replace(/\/+/g, ' ');
-  return { name: name.trim().slice(0, 90), location, collect: { max_videos: maxVideos } };
+  return { name: name.trim().slice(0, 90), location, collect: { max_videos: maxVideosOfRun } };
 }
 
 const outcomes = {

@@ -24,13 +24,8 @@ export async function setAnnounced(trx: Trx, { version, at }: CatalogVersion): P
 export type Range = { after: AnnouncedVersion; until: CatalogVersion };
 
 /** What the event says of a hook beside its fields. Null where it reached no threshold of this kind. */
-export type Crossing = {
-  id: number;
-  crossed: number | null;
-  previous_views: number | null;
-  crossed_views_per_day: number | null;
-  views_per_day: number | null;
-};
+type Reached = 'crossed' | 'previous_views' | 'crossed_views_per_day' | 'views_per_day';
+export type Crossing = { id: number } & Record<Reached, number | null>;
 
 /**
  * Stores the highest thresholds that each changed hook has reached. Returns those that reached one since: not hooks that clients got in

@@ -232,11 +232,10 @@ export function sourceRequestEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       status: 201,
       response: sourceRequestSchema,
-      handler: (request) =>
-        submitSourceRequest(contextOf({ ...services, mail: services }, request), {
-          ...request.body,
-          ...accountOf(request),
-        }),
+      handler: (request) => {
+        const ctx = contextOf({ ...services, mail: services }, request);
+        return submitSourceRequest(ctx, { ...request.body, ...accountOf(request) });
+      },
     }),
   ];
 }

@@ -52,8 +52,7 @@ export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTo
 }
 
 function withNext({ next, nextIfEmpty }: Tool, members: Members): Members {
-  const isEmpty = Array.isArray(members.hooks) && members.hooks.length === 0;
-  const step = isEmpty ? nextIfEmpty : next;
+  const step = Array.isArray(members.hooks) && members.hooks.length === 0 ? nextIfEmpty : next;
   return step === undefined ? members : { ...members, next: step };
 }
 

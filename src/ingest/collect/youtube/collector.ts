@@ -74,7 +74,6 @@ async function* recountOutdated(state: YouTubeState, context: CollectContext): A
     const ids = (await context.archive.outdated({ seenBefore, limit: idsPerRequest })).filter((id) => !asked.has(id));
     if (ids.length === 0) return;
     for (const id of ids) asked.add(id);
-    const { videos } = await fetchVideos(context, ids);
-    yield { records: [], videos, state };
+    yield { ...(await fetchVideos(context, ids)), records: [], state };
   }
 }

@@ -1,5 +1,4 @@
 // Collects a URL that yt-dlp knows: lists its videos, then fetches the details of new ones, batch by batch.
-
 import { dayMs } from '../../../lib/time.ts';
 import { findTargetUrlError } from '../../../net/connect.ts';
 import { createResolve } from '../../../net/resolve.ts';

@@ -18,12 +18,8 @@ import {
 export type Entry = { id: string; url: string };
 
 /** What a listing tells of a video; null where it does not. */
-export type ListedEntry = Entry & {
-  views: number | null;
-  seconds: number | null;
-  publishedAt: string | null;
-  creator: unknown;
-};
+type Listed = Record<'views' | 'seconds', number | null> & { publishedAt: string | null; creator: unknown };
+export type ListedEntry = Entry & Listed;
 
 type Listing = { entries: ListedEntry[]; failure: Failure | null };
 

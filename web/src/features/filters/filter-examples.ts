@@ -18,6 +18,8 @@ export const filterExamples: Readonly<Record<string, string>> = {
   max_comments: '500',
   min_shares: '500',
   max_shares: '500',
+  min_saves: '500',
+  max_saves: '500',
   min_duration_seconds: '15',
   max_duration_seconds: '15',
   min_word_count: '5',
@@ -26,4 +28,6 @@ export const filterExamples: Readonly<Record<string, string>> = {
   max_views_per_day: '10k',
   min_views_vs_creator: '2.5',
   max_views_vs_creator: '2.5',
+  min_creator_videos: '20',
+  max_creator_videos: '20',
 };
