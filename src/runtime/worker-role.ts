@@ -118,6 +118,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const refresh = async (report: ImportReport) => {
     await catalog.refresh();
     await followImport(deps, report);
+    await mailCollected(deps);
   };
   const sourceDeps = {
     db,
@@ -139,6 +140,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('sources', async () => {
     await endOrphanedImports(db);
     await startDueSources({ db, jobs });
+    // Hooks may have waited for a review.
     await mailCollected(deps);
   });
   await jobs.schedule('sources', everyMinute);
