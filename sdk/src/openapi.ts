@@ -185,7 +185,7 @@ export type CollectionHook = {
     source_state?: 'available' | 'unavailable' | null;
     /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
     views_vs_creator?: number | null;
-    /** Number of videos that the median of `views_vs_creator` is of */
+    /** Videos of the median in `views_vs_creator` */
     creator_videos?: number | null;
     /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
     views_per_day?: number | null;
@@ -586,7 +586,7 @@ export type FullHook = {
   source_state: 'available' | 'unavailable' | null;
   /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
   views_vs_creator: number | null;
-  /** Number of videos that the median of `views_vs_creator` is of */
+  /** Videos of the median in `views_vs_creator` */
   creator_videos: number | null;
   /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
   views_per_day: number | null;
@@ -695,7 +695,7 @@ export type HookDetail = {
   source_state: 'available' | 'unavailable' | null;
   /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
   views_vs_creator: number | null;
-  /** Number of videos that the median of `views_vs_creator` is of */
+  /** Videos of the median in `views_vs_creator` */
   creator_videos: number | null;
   /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
   views_per_day: number | null;

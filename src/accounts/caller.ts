@@ -28,7 +28,6 @@ export type Caller = Readonly<{
 export type KeyCaller = Caller &
   Readonly<{
     keyId: string;
-    /** What the key alone may take of the account's calls. */
     keyLimits: Limits;
     /** null: all. */
     scopes: ReadonlySet<KeyScope> | null;

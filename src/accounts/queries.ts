@@ -102,22 +102,14 @@ export async function findAccounts(db: Database, query: AccountQuery): Promise<A
 }
 
 /** `resetsAt`: milliseconds since 1970. */
-export type CountedWindow = Omit<WindowUsage, 'window' | 'resets_at'> & {
-  name: WindowName;
-  isOfKey: boolean;
-  resetsAt: number;
-};
+type WindowOf = { name: WindowName; isOfKey: boolean; resetsAt: number };
+export type CountedWindow = Omit<WindowUsage, 'window' | 'resets_at'> & WindowOf;
 
 /** Exact usage over all processes; implemented by quota/quota.ts, which imports accounts. */
 export type ReadUsage = (caller: Caller) => Promise<CountedWindow[]>;
 
-export const showWindow = ({
-  name,
-  limit,
-  used,
-  remaining,
-  resetsAt,
-}: Omit<CountedWindow, 'isOfKey'>): WindowUsage => ({
+type Counted = Omit<CountedWindow, 'isOfKey'>;
+export const showWindow = ({ name, limit, used, remaining, resetsAt }: Counted): WindowUsage => ({
   ...{ window: name, limit, used, remaining },
   resets_at: new Date(resetsAt).toISOString(),
 });

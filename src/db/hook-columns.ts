@@ -306,12 +306,7 @@ export const hookColumns = {
     description: 'Views divided by the median of the known videos of the creator; null if fewer than 5 are known',
     example: 3.2,
   },
-  creator_videos: {
-    ...shown,
-    type: 'int',
-    description: 'Number of videos that the median of `views_vs_creator` is of',
-    example: 41,
-  },
+  creator_videos: { ...shown, type: 'int', description: 'Videos of the median in `views_vs_creator`', example: 41 },
   views_per_day: {
     ...shown,
     type: 'bigint',

@@ -4,7 +4,6 @@ import { type WindowId, type WindowName, windowAt } from '../lib/time.ts';
 /** A window as clients see it. */
 export type WindowState = {
   name: WindowName;
-  /** It is a limit of the key, not of the account. */
   isOfKey: boolean;
   limit: number;
   used: number;

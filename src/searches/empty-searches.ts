@@ -72,7 +72,7 @@ export function toSought(given: FilterInput): Sought | undefined {
   });
   const filters = JSON.stringify(Object.fromEntries(entries));
   const words = storableText(q.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim().slice(0, maxWords);
-  if (ids || collection || Buffer.byteLength(filters) > maxFilters || (words === '' && entries.length === 0))
-    return undefined;
+  const isNothing = words === '' && entries.length === 0;
+  if (ids || collection || isNothing || Buffer.byteLength(filters) > maxFilters) return undefined;
   return { q: words.toWellFormed(), filters };
 }

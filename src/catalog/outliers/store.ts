@@ -68,14 +68,11 @@ update hooks h set views_vs_creator = r.ratio, creator_videos = r.videos, versio
 
 // Velocity: views a day between two counts.
 
-/** Lumps of counts that are minutes apart say nothing of a day. */
-const minInterval = sql`interval '1 hour'`;
-
 type Count = { views: RawBuilder<unknown>; at: RawBuilder<unknown> };
 
-/** Corrections of a platform lower counts: then views do not grow. `otherwise`: where the counts are too near. */
+/** Corrections of a platform lower counts: then views do not grow. `otherwise`: where minutes between the counts say nothing of a day. */
 export function viewsPerDay(from: Count, to: Count, otherwise: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = sql`${to.at} - ${from.at}`;
-  return sql`case when ${since} >= ${minInterval}
+  return sql`case when ${since} >= interval '1 hour'
     then round(greatest(0, ${to.views} - ${from.views}) * 86400 / extract(epoch from ${since}))::bigint else ${otherwise} end`;
 }

@@ -29,10 +29,8 @@ export async function countSourceRequests(db: Db, filter: RequestFilter): Promis
 const publishedHooks = sql`select from hook_sources s join hooks h on h.id = s.hook_id
   where s.source = r.source and h.state = 'published'`;
 
-type Row = Omit<OperatorSourceRequest, 'collects' | 'created_at' | 'decided_at'> & {
-  created_at: Date;
-  decided_at: Date | null;
-};
+type Dates = { created_at: Date; decided_at: Date | null };
+type Row = Omit<OperatorSourceRequest, 'collects' | keyof Dates> & Dates;
 
 /** Pending ones are handled in order of arrival; the others are listed newest first. */
 export async function selectSourceRequests(

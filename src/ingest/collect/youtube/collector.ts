@@ -8,7 +8,6 @@ import { fetchVideos, idsPerRequest, parseYouTube, type YouTubeLocation } from '
 
 /** Videos with too few views are checked again by later runs, but not more often. */
 const recheckEveryMs = hourMs;
-const recountAfterMs = 25 * dayMs;
 
 export async function* collectYouTube(location: string, context: CollectContext): AsyncGenerator<Step> {
   const parsed = parseYouTube(location);
@@ -68,7 +67,7 @@ async function* recheckWatched(state: YouTubeState, context: CollectContext): As
 
 /** YouTube allows to keep views for 30 days. Those of videos that are gone are deleted then. */
 async function* recountOutdated(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
-  const seenBefore = new Date(Date.now() - recountAfterMs);
+  const seenBefore = new Date(Date.now() - 25 * dayMs);
   const asked = new Set<string>();
   for (;;) {
     const ids = (await context.archive.outdated({ seenBefore, limit: idsPerRequest })).filter((id) => !asked.has(id));
