@@ -7,19 +7,8 @@ type Field = keyof FullHook;
 export const fieldGroups = [
   ['Hook', ['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche']],
   ['Video', ['format', 'language', 'creator', 'source_url', 'published_at', 'duration_seconds', 'source_state']],
-  [
-    'Figures',
-    [
-      'views_captured_at',
-      'views_vs_creator',
-      'creator_videos',
-      'views_per_day',
-      'likes',
-      'comments',
-      'shares',
-      'saves',
-    ],
-  ],
+  ['Figures', ['views_captured_at', 'likes', 'comments', 'shares', 'saves']],
+  ['Performance', ['views_vs_creator', 'creator_videos', 'views_per_day']],
   ['Text', ['template', 'word_count', 'raw_text', 'text_method', 'text_group', 'series_part']],
   ['Record', ['labels', 'added_at', 'updated_at', 'sample']],
 ] as const satisfies readonly (readonly [string, readonly Field[]])[];

@@ -113,8 +113,9 @@ export function parseCount(text: string, name: FilterName): string | undefined {
   const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text.replaceAll(/[\s,_]/g, ''));
   if (!match) return undefined;
   const power = { k: 3, m: 6, b: 9 }[match[2]?.toLowerCase() ?? ''] ?? 0;
-  if (isDecimal(name)) return match[1];
-  const count = Math.round(Number(match[1]) * 10 ** power);
+  const given = Number(match[1]) * 10 ** power;
+  if (isDecimal(name)) return String(given);
+  const count = Math.round(given);
   return Number.isSafeInteger(count) ? String(count) : undefined;
 }
 

@@ -103,17 +103,12 @@ function HookRow<H extends ListedHook>({
             )}
           </span>
         )}
-        {(rate ?? ratio) != null && (
+        {rate != null && (
           <span className="text-xs text-muted">
-            {rate != null ? (
-              <>
-                <Count value={rate} /> a day
-              </>
-            ) : (
-              `${ratio}× usual`
-            )}
+            <Count value={rate} /> a day
           </span>
         )}
+        {ratio != null && <span className="text-xs text-muted">{ratio}× usual</span>}
         <Chip onClick={filter('platform')} isActive={isActive('platform')}>
           {labelName(hook.platform)}
         </Chip>
