@@ -113,6 +113,8 @@ const plain: Content = {
   ...{ capturedBefore: null, sample: false, textGroup: null, likes: null, comments: null, duration_seconds: null },
   ...{
     word_count: 2000,
+    saves: null,
+    creator_videos: null,
     views_per_day: null,
     views_vs_creator: null,
     published_at: null,

@@ -48,6 +48,8 @@ const input: fc.Arbitrary<ResolvedFilters> = fc.record(
     max_duration_seconds: count,
     min_word_count: count,
     max_views_per_day: count,
+    min_saves: count,
+    max_creator_videos: fc.constantFrom(5, 299),
     min_views_vs_creator: fc.constantFrom(0, 0.5, 1.5, 2.25),
     max_views_vs_creator: fc.constantFrom(0.5, 2),
     min_confidence: fc.constantFrom(0, 0.5, 0.6, 1),
@@ -126,6 +128,7 @@ test('every order has each matching hook once, and an ascending one is the rever
   const keyOf = {
     ...({ likes: 'likes', published_at: 'published_at', duration: 'duration_seconds' } as const),
     ...({ views_per_day: 'views_per_day', views_vs_creator: 'views_vs_creator' } as const),
+    ...({ saves: 'saves', creator_videos: 'creator_videos' } as const),
   };
   await fc.assert(
     fc.asyncProperty(publications, input, async (list, given) => {

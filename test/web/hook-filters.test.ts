@@ -81,6 +81,7 @@ test('views are parsed as people write them, and invalid filters are reported be
   for (const typed of ['many', '', '-1', '1e3', '1.2.3'])
     assert.equal(hooks.parseCount(typed, 'min_likes'), undefined, typed);
   assert.equal(hooks.parseCount('2.5', 'min_views_vs_creator'), '2.5');
+  assert.equal(hooks.parseCount('2.5k', 'min_views_vs_creator'), '2500');
   assert.equal(forms.findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
   const invalid: hooks.HookFilters[] = [
     { min_views: ['20'], max_views: ['3'] },
