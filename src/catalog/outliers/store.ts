@@ -45,6 +45,8 @@ with counts (platform, creator, video, views) as (
 select platform, creator, count(*) as videos,
   case when count(*) >= ${sql.lit(minVideos)} then nullif(percentile_cont(0.5) within group (order by views), 0) end as median
 from videos group by 1, 2`.execute(trx);
+  // Otherwise all hooks are read to find those of one creator.
+  await sql`analyze creator_medians`.execute(trx);
 }
 
 /** Of views in relation to a row `m` of creator_medians. */
@@ -56,13 +58,12 @@ const tolerance = 0.01;
 
 /** Shows the ratios of `creator_medians`. Returns the number of hooks that changed. */
 export async function showOutliers(trx: Trx, version: number): Promise<number> {
+  const ratio = ratioTo(sql`h.views`);
   const { numAffectedRows } = await sql`
-update hooks h set views_vs_creator = r.ratio, creator_videos = r.videos, version = ${version}::bigint from (
-  select h.id, ${ratioTo(sql`h.views`)} as ratio, ${videosIn} as videos
-  from creator_medians m join hooks h on h.platform = m.platform and ${creatorKey('h')} = m.creator
-  where h.creator is not null and h.state in ('published', 'pending')
-) r where r.id = h.id and ((r.ratio is null) <> (h.views_vs_creator is null)
-  or abs(r.ratio - h.views_vs_creator) > ${sql.lit(tolerance)} * h.views_vs_creator)`.execute(trx);
+update hooks h set views_vs_creator = ${ratio}, creator_videos = ${videosIn}, version = ${version}::bigint from creator_medians m
+where h.platform = m.platform and ${creatorKey('h')} = m.creator and h.creator is not null and h.state in ('published', 'pending')
+  and ((${ratio} is null) <> (h.views_vs_creator is null)
+    or abs(${ratio} - h.views_vs_creator) > ${sql.lit(tolerance)} * h.views_vs_creator)`.execute(trx);
   return Number(numAffectedRows);
 }
 
