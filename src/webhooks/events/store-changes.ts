@@ -27,13 +27,14 @@ export type Range = { after: AnnouncedVersion; until: CatalogVersion };
 type Reached = 'crossed' | 'previous_views' | 'crossed_views_per_day' | 'views_per_day';
 export type Crossing = { id: number } & Record<Reached, number | null>;
 
+const highest = (column: 'views' | 'views_per_day') =>
+  sql`coalesce((select max(n) from unnest(${thresholds[column]}::bigint[]) n where n <= ${sql.ref(`h.${column}`)}), 0)`;
+
 /**
  * Stores the highest thresholds that each changed hook has reached. Returns those that reached one since: not hooks that clients got in
  * these versions, and not again after a count went down and up.
  */
 export async function reachThresholds(trx: Trx, { after, until }: Range): Promise<Crossing[]> {
-  const highest = (column: 'views' | 'views_per_day') =>
-    sql`coalesce((select max(n) from unnest(${thresholds[column]}::bigint[]) n where n <= ${sql.ref(`h.${column}`)}), 0)`;
   const { rows } = await sql<Crossing>`
 with reached as (
   insert into hook_thresholds as t (hook_id, views, views_per_day)
@@ -61,15 +62,8 @@ where before.views is not null or c.views_per_day is not null order by h.id`.exe
 /** After an undo: what hooks of a query no longer have will be told when they reach it again. */
 export async function lowerThresholds(trx: Trx, hookIds: RawBuilder<unknown>) {
   await sql`
-with lowered as (
-  select t.hook_id, (select max(n) from unnest(${thresholds.views}::bigint[]) n where n <= h.views) as views
-  from hook_thresholds t join hooks h on h.id = t.hook_id where t.hook_id in (${hookIds}) and t.views > h.views
-), forgotten as (
-  delete from hook_thresholds t using lowered l where t.hook_id = l.hook_id and l.views is null
-)
-update hook_thresholds t set views = l.views from lowered l where t.hook_id = l.hook_id and l.views is not null`.execute(
-    trx,
-  );
+update hook_thresholds t set views = least(t.views, ${highest('views')}), views_per_day = least(t.views_per_day, ${highest('views_per_day')})
+from hooks h where h.id = t.hook_id and t.hook_id in (${hookIds})`.execute(trx);
 }
 
 const pageSize = 10_000;
