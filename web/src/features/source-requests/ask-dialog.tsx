@@ -22,7 +22,7 @@ export default function AskDialog({ words, onClose }: { words: string | undefine
           onSubmit={async (values) => {
             await request('POST', path, { body: { location: values.text('location'), reason: values.text('reason') } });
             await mutate();
-            toast('Request sent. You get an email when it is decided.');
+            toast('Request sent. You get an email when its hooks are here, or if it is declined.');
             onClose();
           }}
         >
