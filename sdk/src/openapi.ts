@@ -1446,7 +1446,7 @@ export type Filters = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1554,7 +1554,7 @@ export type TrendQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1661,7 +1661,7 @@ export type TemplateQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1741,7 +1741,7 @@ export type HookQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1849,7 +1849,7 @@ export type RandomQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1936,7 +1936,7 @@ export type SimilarQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -2088,7 +2088,7 @@ export type SampleQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';

@@ -132,7 +132,7 @@ function Groups({ hook }: { hook: AnyHook }) {
           title="Performance"
           facts={{
             Views: formatNumber(hook.views),
-            'Counted on': known(hook.views_captured_at, time),
+            Counted: known(hook.views_captured_at, time),
             Likes: engagement(hook.likes, hook.views),
             Comments: engagement(hook.comments, hook.views),
             Shares: engagement(hook.shares, hook.views),
