@@ -61,6 +61,9 @@ export type HookPlace = { id: number; value?: string };
 const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) =>
   sql`coalesce(array_position((select teaching from label_models where state = 'active'), ${id}) - 1000000, ${confidence})`;
 
+/** As `hooks_review_promise` and `placeOf` have it. */
+const promise = sql`(case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end)`;
+
 /** Oldest and newest sort by id, which is the order of arrival. */
 const sorts = {
   oldest: { order: sql`id`, after: ({ id }) => sql<boolean>`id > ${id}` },
@@ -70,8 +73,8 @@ const sorts = {
     after: ({ id, value }) => sql<boolean>`(label_confidence, id) > (${value}::float8, ${id}::bigint)`,
   },
   promising: {
-    order: sql`views * label_confidence desc, id desc`,
-    after: ({ id, value }) => sql<boolean>`(views * label_confidence, id) < (${value}::float8, ${id}::bigint)`,
+    order: sql`${promise} desc, id desc`,
+    after: ({ id, value }) => sql<boolean>`(${promise}, id) < (${value}::float8, ${id}::bigint)`,
   },
   teaching: {
     order: sql`${teachingRank(sql`id`, sql`label_confidence`)}, id`,

@@ -101,6 +101,9 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     return [`${text} with a ${method}${browser ? `, ${browser}` : ''}`, ['method', 'browser']];
   if (action.endsWith('.undone')) return [text, Object.keys(details).filter((key) => details[key] === 0)];
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
+  // The record of one hook has what changed, that of several their number.
+  if (action.startsWith('hook.'))
+    return [text.replace('hooks', hooks === undefined ? 'a hook' : plural(Number(hooks), 'hook')), ['hooks']];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];
 }

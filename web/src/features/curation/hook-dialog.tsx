@@ -14,7 +14,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized, formatNumber } from '../../kit/page/format.ts';
 import { describeOrigin, textMethods } from '../../kit/page/label-origin.ts';
 import { Load } from '../../kit/page/load.tsx';
@@ -86,22 +86,37 @@ function TakeDown({ hook, onDone }: { hook: ReviewedHook; onDone: () => unknown 
 }
 
 type StateActionsProps = { hook: ReviewedHook; onChange: (body: HookDecision) => Promise<void> };
+type State = ReviewedHook['state'];
 
-const stateTexts: Record<ReviewedHook['state'], string> = {
+const stateTexts: Record<State, string> = {
   published: 'Visible to clients.',
   pending: 'Waiting for review. Not visible to clients.',
   rejected: 'Never visible to clients.',
   retired: 'Removed. Clients get 410.',
 };
 
+const done: Record<State, string> = {
+  published: 'Hook published.',
+  pending: 'Hook returned to review.',
+  rejected: 'Hook rejected.',
+  retired: 'Hook retired.',
+};
+
 const takenDownText = 'Content deleted for good. Clients get 410, and imports can’t bring it back.';
 
 function StateActions({ hook, onChange }: StateActionsProps) {
-  const [busy, setBusy] = useState<ReviewedHook['state']>();
+  const [busy, setBusy] = useState<State>();
   const [isRetiring, setRetiring] = useState(false);
-  const to = (state: ReviewedHook['state']) => async () => {
+  const change = async (state: State, from: State) => {
+    await onChange({ state, from });
+    // Clients may have a published hook, so it does not return to review.
+    const isFinal = from === 'pending' && state === 'published';
+    const undo = () => void change(from, state).catch(toastError);
+    toast(done[state], 'good', ...(isFinal ? [] : [['Undo', undo] as const]));
+  };
+  const to = (state: State) => async () => {
     setBusy(state);
-    await onChange({ state, from: hook.state }).catch(toastError);
+    await change(state, hook.state).catch(toastError);
     setBusy(undefined);
   };
   return (
@@ -139,7 +154,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
         onClose={() => setRetiring(false)}
         title="Retire hook"
         action="Retire hook"
-        onConfirm={() => onChange({ state: 'retired', from: 'published' })}
+        onConfirm={() => change('retired', 'published')}
       >
         <HookText>{hook.text}</HookText>
         <p>

@@ -20,7 +20,7 @@ export function FileHelp({ source, onBack }: { source: Source | undefined; onBac
         <ul className="list-disc pl-4 text-muted">
           <li>
             The directory must be one that{' '}
-            <a href="/docs/sources" className="underline underline-offset-2">
+            <a href="/docs/sources#files-on-the-server" className="underline underline-offset-2">
               the service may read
             </a>
             .
