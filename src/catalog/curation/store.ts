@@ -64,32 +64,30 @@ const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) 
 /** As `hooks_review_promise` and `placeOf` have it. */
 const promise = sql`(case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end)`;
 
+/** By a value, then by id. `at`: the value of the last hook of a page. */
+const sortBy = (
+  value: RawBuilder<unknown>,
+  direction: 'asc' | 'desc',
+  at: (place: HookPlace) => RawBuilder<unknown>,
+) => ({
+  order: sql`${value} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
+  after: (place: HookPlace) =>
+    sql<boolean>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at(place)}, ${place.id}::bigint)`,
+});
+const number = ({ value }: HookPlace) => sql`${value}::float8`;
+
 /** Oldest and newest sort by id, which is the order of arrival. */
-const sorts = {
-  oldest: { order: sql`id`, after: ({ id }) => sql<boolean>`id > ${id}` },
-  newest: { order: sql`id desc`, after: ({ id }) => sql<boolean>`id < ${id}` },
-  confidence: {
-    order: sql`label_confidence, id`,
-    after: ({ id, value }) => sql<boolean>`(label_confidence, id) > (${value}::float8, ${id}::bigint)`,
-  },
-  promising: {
-    order: sql`${promise} desc, id desc`,
-    after: ({ id, value }) => sql<boolean>`(${promise}, id) < (${value}::float8, ${id}::bigint)`,
-  },
-  teaching: {
-    order: sql`${teachingRank(sql`id`, sql`label_confidence`)}, id`,
-    after: ({ id, value }) =>
-      sql<boolean>`(${teachingRank(sql`id`, sql`label_confidence`)}, id) > (${teachingRank(sql`${id}::bigint`, sql`${value}::float8`)}, ${id}::bigint)`,
-  },
-  views: {
-    order: sql`views desc, id desc`,
-    after: ({ id, value }) => sql<boolean>`(views, id) < (${value}::bigint, ${id}::bigint)`,
-  },
-  group: {
-    order: sql`text_group, id`,
-    after: ({ id, value }) => sql<boolean>`(text_group, id) > (${value}, ${id}::bigint)`,
-  },
-} as const satisfies Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }>;
+const sorts: Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }> = {
+  oldest: { order: sql`id`, after: ({ id }) => sql`id > ${id}` },
+  newest: { order: sql`id desc`, after: ({ id }) => sql`id < ${id}` },
+  confidence: sortBy(sql`label_confidence`, 'asc', number),
+  promising: sortBy(promise, 'desc', number),
+  teaching: sortBy(teachingRank(sql`id`, sql`label_confidence`), 'asc', (place) =>
+    teachingRank(sql`${place.id}::bigint`, number(place)),
+  ),
+  views: sortBy(sql`views`, 'desc', ({ value }) => sql`${value}::bigint`),
+  group: sortBy(sql`text_group`, 'asc', ({ value }) => sql`${value}`),
+};
 
 export async function selectHooks(
   db: Db,

@@ -57,6 +57,11 @@ const accounts: Command = {
       columns: accountColumns,
     },
     'show ID': { call: 'GET /operator/accounts/{id}', columns: accountColumns },
+    'sign-in ID': {
+      call: 'POST /operator/accounts/{id}/sign-in-links',
+      text: ({ url, expires_at }: { url: string; expires_at: string }) =>
+        `${url}\nSigns the customer in. Works once, until ${expires_at}.`,
+    },
     'update ID [options]': { call: 'PATCH /operator/accounts/{id}', body: accountChanges, columns: accountColumns },
     'delete ID [--reason TEXT]': {
       call: 'DELETE /operator/accounts/{id}',

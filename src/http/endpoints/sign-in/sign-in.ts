@@ -1,6 +1,8 @@
 // /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
 import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../../accounts/account.ts';
+import { failUnknown } from '../../../accounts/actions.ts';
+import { invitationDays } from '../../../accounts/key-request.ts';
 import { findAccount } from '../../../accounts/store.ts';
 import { hashKey } from '../../../auth/keys/key.ts';
 import { viewedAccount, viewSchema } from '../../../auth/operators.ts';
@@ -191,10 +193,15 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
 
 const signInLinkSchema = z
   .object({ url: z.string(), expires_at: moment })
-  .meta({ id: 'SignInLink', description: 'A link that signs in to the console, once' });
+  .meta({ id: 'SignInLink', description: 'A link that signs in, once' });
+
+const expiring = (url: string, minutes: number) => ({
+  url,
+  expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
 
 /** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
-export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] {
+export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'system',
@@ -204,9 +211,19 @@ export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] 
       summary: 'Create sign-in link',
       status: 201,
       response: signInLinkSchema,
-      handler: async ({ actor }) => {
-        const url = await signIn.createOperatorLink(actor());
-        return { url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() };
+      handler: async ({ actor }) => expiring(await signIn.createOperatorLink(actor()), linkMinutes),
+    }),
+    operatorEndpoint({
+      permission: 'accounts',
+      method: 'POST',
+      path: '/operator/accounts/:id/sign-in-links',
+      summary: 'Create sign-in link for account',
+      description: 'For a customer whom no mail reaches. 409 where a mail server is set.',
+      status: 201,
+      response: signInLinkSchema,
+      handler: async ({ actor, params: { id } }) => {
+        const account = (await findAccount(db, id)) ?? failUnknown(id);
+        return expiring(await signIn.createHolderLink(actor(), account), invitationDays * 1440);
       },
     }),
   ];

@@ -102,6 +102,16 @@ const done: Record<State, string> = {
   retired: 'Hook retired.',
 };
 
+/** What a curator can make of a hook. To retire it asks first. */
+const moves: Partial<Record<State, readonly [text: string, to: State][]>> = {
+  pending: [
+    ['Reject', 'rejected'],
+    ['Accept', 'published'],
+  ],
+  rejected: [['Reopen', 'pending']],
+  retired: [['Publish again', 'published']],
+};
+
 const takenDownText = 'Content deleted for good. Clients get 410, and imports can’t bring it back.';
 
 function StateActions({ hook, onChange }: StateActionsProps) {
@@ -119,31 +129,22 @@ function StateActions({ hook, onChange }: StateActionsProps) {
     await change(state, hook.state).catch(toastError);
     setBusy(undefined);
   };
+  const isGone = hook.retired_by === 'takedown';
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="min-w-40 flex-1 text-muted">
-        {hook.retired_by === 'takedown' ? takenDownText : stateTexts[hook.state]}
-      </p>
-      {hook.state === 'pending' && (
-        <>
-          <Button busy={busy === 'rejected'} onClick={to('rejected')}>
-            Reject
+      <p className="min-w-40 flex-1 text-muted">{isGone ? takenDownText : stateTexts[hook.state]}</p>
+      {!isGone &&
+        hook.merged_into === null &&
+        moves[hook.state]?.map(([text, state]) => (
+          <Button
+            key={text}
+            kind={text === 'Accept' ? 'primary' : 'secondary'}
+            busy={busy === state}
+            onClick={to(state)}
+          >
+            {text}
           </Button>
-          <Button kind="primary" busy={busy === 'published'} onClick={to('published')}>
-            Accept
-          </Button>
-        </>
-      )}
-      {hook.state === 'rejected' && (
-        <Button busy={busy === 'pending'} onClick={to('pending')}>
-          Reopen
-        </Button>
-      )}
-      {hook.state === 'retired' && hook.retired_by !== 'takedown' && hook.merged_into === null && (
-        <Button busy={busy === 'published'} onClick={to('published')}>
-          Publish again
-        </Button>
-      )}
+        ))}
       {hook.state === 'published' && (
         <Button icon="trash" onClick={() => setRetiring(true)}>
           Retire…

@@ -1,5 +1,4 @@
 // /console/hooks: hooks in every state, with search and filters; `?hook=` opens one beside the list.
-import { Suspense } from 'react';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -15,9 +14,10 @@ import { anyState, noFilters, useHookQuery } from '../bulk/hook-query.ts';
 import { FilterSelect, HookFilters } from './hook-filters.tsx';
 import { WaitingClaims } from './hook-holders.tsx';
 
+const placeholder = <Skeleton className="h-130 w-full" />;
 const SampleData = lazyPart(() => import('./sample-data.tsx'), 'SampleData');
 const HookDialog = lazyPart(() => import('./hook-dialog.tsx'), 'HookDialog');
-const HooksTable = lazyPart(() => import('./hooks-table.tsx'), 'HooksTable');
+const HooksTable = lazyPart(() => import('./hooks-table.tsx'), 'HooksTable', placeholder);
 
 const states = [
   { value: 'published', label: 'In the catalog' },
@@ -63,15 +63,13 @@ export function HooksPage() {
       ) : hooks?.length === 0 ? (
         <NoHooks isFiltered={Object.keys(filters).length > 1 || filters.state !== 'published'} />
       ) : (
-        <Suspense fallback={placeholder}>{hooks ? <HooksTable pages={pages} query={filters} /> : placeholder}</Suspense>
+        (hooks && <HooksTable pages={pages} query={filters} />) || placeholder
       )}
       <LoadMore from={pages} />
       {open && <HookDialog key={open} id={open} onClose={() => setOpen('')} onChanged={mutate} />}
     </PageBody>
   );
 }
-
-const placeholder = <Skeleton className="h-130 w-full" />;
 
 function NoHooks({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)

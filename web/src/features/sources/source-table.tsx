@@ -72,10 +72,7 @@ export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
       href={({ id }) => sourcePage(id)}
       skeletonRows={4}
       empty={
-        <EmptyState
-          title="No sources yet"
-          action={add}
-        >
+        <EmptyState title="No sources yet" action={add}>
           Hookline checks a source on a schedule and imports what is new.{' '}
           <a href="/docs/collecting" className="underline underline-offset-2">
             From sample data to a real catalog in five minutes
