@@ -58,7 +58,8 @@ function subjectName({ action, details, subject_name }: Described, withIds: bool
 /** “Saved the search Fitness, most views first”, and what else the record has, `withIds` for operators. */
 export function describeRecord(record: Described, withIds = false): { text: string; details: Detail[] } {
   const { action, details } = record;
-  const name = subjectName(record, withIds);
+  // The subject of a link is the account that it opens.
+  const name = action === 'sign_in_link.created' ? undefined : subjectName(record, withIds);
   const [plain, told] = sentenceOf(action, details);
   const named = (_: string, start: string, noun: string) =>
     `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`;

@@ -46,10 +46,7 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
     >
       {shown ? (
         <div className="stack gap-3">
-          <p className="text-muted">
-            From {plural(shown.decisions, 'decision')} of curators. Calibration error (0 is best):{' '}
-            {shown.calibration_error?.toFixed(3) ?? 'unknown'}.
-          </p>
+          <p className="text-muted">From {plural(shown.decisions, 'decision')} of curators.</p>
           <Table
             label="Right guesses by how sure they were"
             columns={columnsOf(noun)}
