@@ -65,11 +65,7 @@ const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) 
 const promise = sql`(case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end)`;
 
 /** By a value, then by id. `at`: the value of the last hook of a page. */
-const sortBy = (
-  value: RawBuilder<unknown>,
-  direction: 'asc' | 'desc',
-  at: (place: HookPlace) => RawBuilder<unknown>,
-) => ({
+const sortBy = (value: RawBuilder<unknown>, direction: 'asc' | 'desc', at: (of: HookPlace) => RawBuilder<unknown>) => ({
   order: sql`${value} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
   after: (place: HookPlace) =>
     sql<boolean>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at(place)}, ${place.id}::bigint)`,
@@ -152,32 +148,22 @@ export function matching(db: Db, { id, text, claims, duplicates, reason, languag
   return query;
 }
 
+type Counted = 'review_reason' | 'source' | 'language';
 type ReviewCounts = Record<'reasons' | 'sources' | 'languages', { value: string | null; hooks: number }[]>;
 
 /** Pending hooks, by value with the most frequent first. */
 export async function selectReviewCounts(db: Db): Promise<ReviewCounts & { waiting: number; oldest: Date | null }> {
-  const { rows } = await sql<{
-    review_reason: string | null;
-    source: string | null;
-    language: string | null;
-    of: number;
-    hooks: number;
-  }>`
-    select review_reason, source, language, grouping(review_reason, source, language) as of, count(*) as hooks
+  const { rows } = await sql<Record<Counted, string | null> & { of: number; hooks: number; oldest: Date | null }>`
+    select review_reason, source, language, grouping(review_reason, source, language) as of, count(*) as hooks,
+      min(added_at) as oldest
     from hooks where state = 'pending' group by grouping sets ((review_reason), (source), (language), ())
     order by hooks desc, 1, 2, 3`.execute(db);
-  const oldest = await db
-    .selectFrom('hooks')
-    .select('added_at')
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  const countsOf = (column: 'review_reason' | 'source' | 'language', of: number) =>
+  const countsOf = (column: Counted, of: number) =>
     rows.filter((row) => row.of === of).map((row) => ({ value: row[column], hooks: row.hooks }));
+  const all = rows.find(({ of }) => of === 7);
   return {
-    waiting: rows.find(({ of }) => of === 7)?.hooks ?? 0,
-    oldest: oldest?.added_at ?? null,
+    waiting: all?.hooks ?? 0,
+    oldest: all?.oldest ?? null,
     reasons: countsOf('review_reason', 3),
     sources: countsOf('source', 5),
     languages: countsOf('language', 6),

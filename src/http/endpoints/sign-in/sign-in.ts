@@ -62,6 +62,8 @@ const beginInput = z
   .strictObject({ token: linkToken.optional(), passkey: assertionInput.optional() })
   .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
+const posted = { method: 'POST', ignoresQuery: true, requiresBody: true } as const;
+
 export function signInEndpoints({ db, signIn, publicUrl, observe, announcements, config }: Services): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
   const perMailbox = createMailboxLimiter(config.limits.signInEmails);
@@ -71,11 +73,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
   const recordedOverall = createRateLimiter(Date.now, recordedInAll);
   return [
     publicEndpoint({
-      method: 'POST',
+      ...posted,
       path: '/sign-in-links',
       summary: 'Email a sign-in link',
-      ignoresQuery: true,
-      requiresBody: true,
       body: sendLinkInput,
       status: 202,
       response: single(sendLinkInput),
@@ -91,11 +91,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       },
     }),
     publicEndpoint({
-      method: 'POST',
+      ...posted,
       path: '/sign-in-links/check',
       summary: 'Whether the token of an emailed link still signs in or up, without using it up',
-      ignoresQuery: true,
-      requiresBody: true,
       body: checkLinkInput,
       response: single(sendLinkInput),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
@@ -106,11 +104,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       },
     }),
     publicEndpoint({
-      method: 'POST',
+      ...posted,
       path: '/session',
       summary: 'Sign in by the token of a link, or by a passkey',
-      ignoresQuery: true,
-      requiresBody: true,
       body: beginInput,
       status: 201,
       response: single(sessionSchema),
@@ -195,10 +191,7 @@ const signInLinkSchema = z
   .object({ url: z.string(), expires_at: moment })
   .meta({ id: 'SignInLink', description: 'A link that signs in, once' });
 
-const expiring = (url: string, minutes: number) => ({
-  url,
-  expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
-});
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
 export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoint[] {
@@ -211,7 +204,10 @@ export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoin
       summary: 'Create sign-in link',
       status: 201,
       response: signInLinkSchema,
-      handler: async ({ actor }) => expiring(await signIn.createOperatorLink(actor()), linkMinutes),
+      handler: async ({ actor }) => ({
+        url: await signIn.createOperatorLink(actor()),
+        expires_at: inMinutes(linkMinutes),
+      }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -223,7 +219,8 @@ export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoin
       response: signInLinkSchema,
       handler: async ({ actor, params: { id } }) => {
         const account = (await findAccount(db, id)) ?? failUnknown(id);
-        return expiring(await signIn.createHolderLink(actor(), account), invitationDays * 1440);
+        const url = await signIn.createHolderLink(actor(), account);
+        return { url, expires_at: inMinutes(invitationDays * 1440) };
       },
     }),
   ];

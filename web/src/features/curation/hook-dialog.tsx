@@ -95,13 +95,6 @@ const stateTexts: Record<State, string> = {
   retired: 'Removed. Clients get 410.',
 };
 
-const done: Record<State, string> = {
-  published: 'Hook published.',
-  pending: 'Hook returned to review.',
-  rejected: 'Hook rejected.',
-  retired: 'Hook retired.',
-};
-
 /** What a curator can make of a hook. To retire it asks first. */
 const moves: Partial<Record<State, readonly [text: string, to: State][]>> = {
   pending: [
@@ -122,7 +115,11 @@ function StateActions({ hook, onChange }: StateActionsProps) {
     // Clients may have a published hook, so it does not return to review.
     const isFinal = from === 'pending' && state === 'published';
     const undo = () => void change(from, state).catch(toastError);
-    toast(done[state], 'good', ...(isFinal ? [] : [['Undo', undo] as const]));
+    toast(
+      `Hook ${state === 'pending' ? 'returned to review' : state}.`,
+      'good',
+      ...(isFinal ? [] : [['Undo', undo] as const]),
+    );
   };
   const to = (state: State) => async () => {
     setBusy(state);

@@ -28,7 +28,6 @@ export function FileHelp({ source, onBack }: { source: Source | undefined; onBac
           <li>
             Add <code className="font-mono text-xs">--dry-run</code> for a preview.
           </li>
-          <li>To import files of your own computer once, drop them on the Imports page.</li>
         </ul>
       )}
       <ButtonRow>
