@@ -1581,7 +1581,7 @@ export type SessionRecord = {
   expires_at: string;
 };
 
-/** A link that signs in to the console, once */
+/** A link that signs in, once */
 export type SignInLink = {
   url: string;
   expires_at: string;
