@@ -1504,7 +1504,7 @@ export type Filters = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1628,7 +1628,7 @@ export type TrendQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1751,7 +1751,7 @@ export type TemplateQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1847,7 +1847,7 @@ export type HookQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -1979,7 +1979,7 @@ export type RandomQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -2082,7 +2082,7 @@ export type SimilarQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
@@ -2250,7 +2250,7 @@ export type SampleQuery = {
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
   /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';

@@ -50,6 +50,8 @@ export type SignIn = {
   /** Creates the user of an invited email. undefined if it is an operator's. */
   addUser: (trx: Trx, email: string) => Promise<string | undefined>;
   createOperatorLink: (actor: Actor) => Promise<string>;
+  /** For an operator to pass on where there is no mail server, valid for days. */
+  createHolderLink: (actor: Actor, account: { id: string; email: string }) => Promise<string>;
   /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
   /** Signs in the user with this email, who has proven in another way to read its mail. `isRecorded`: as a sign-in in the audit log. */
@@ -128,6 +130,12 @@ export function createSignIn({
     createOperatorLink: async (actor) => {
       await record(actor, { action: 'sign_in_link.created', subject: 'operator' });
       return createLink(operatorEmail);
+    },
+    createHolderLink: async (actor, { id, email }) => {
+      if (hasMailServer) fail('conflict', 'Mail is on: the customer requests a link at /sign-in and gets it by email.');
+      if (!(await allowSignIn(db, email.toLowerCase()))) fail('conflict', 'Nobody can sign in to this account.');
+      await record(actor, { action: 'sign_in_link.created', subject: id, accountId: id });
+      return createLink(email.toLowerCase(), longLived);
     },
     begin,
     beginFor: async (email, client, isRecorded) => begin({ token: await createToken(email) }, client, isRecorded),

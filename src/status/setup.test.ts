@@ -16,7 +16,6 @@ test('the checklist is done when every item is, and a backup of last week is non
     publicUrl: 'https://api.example.com',
     isEmbedded: true,
     backupAt: new Date('2026-11-22T12:00:00Z'),
-    backupCommand: 'npx hookline admin backup DIRECTORY',
     backupsConfirmedAt: null,
     operators: 2,
     hasKeyOnly: false,

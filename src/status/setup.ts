@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
 import { selectOperators } from '../auth/store.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { lastBackupFile } from '../db/embedded/backup.ts';
 import { counted } from '../lib/text.ts';
@@ -48,7 +48,6 @@ export type SetupFacts = {
   publicUrl: string | undefined;
   isEmbedded: boolean;
   backupAt: Date | undefined;
-  backupCommand: string;
   backupsConfirmedAt: Date | null;
   /** Operators with an email. The one who set the service up may have only the operator key. */
   operators: number;
@@ -94,7 +93,7 @@ function urlItem({ publicUrl }: SetupFacts): Item {
   return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#public-url');
 }
 
-function backupItem({ isEmbedded, backupAt, backupsConfirmedAt, backupCommand }: SetupFacts, now: Date): Item {
+function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, now: Date): Item {
   const isRecent = backupAt !== undefined && now.getTime() - backupAt.getTime() < recentMs;
   const isDone = isRecent || backupsConfirmedAt !== null;
   const detail = isRecent
@@ -102,7 +101,7 @@ function backupItem({ isEmbedded, backupAt, backupsConfirmedAt, backupCommand }:
     : backupsConfirmedAt !== null
       ? `Confirmed on ${backupsConfirmedAt.toISOString().slice(0, 10)}.`
       : isEmbedded
-        ? `Run \`${backupCommand}\` each day, on another disk. Or confirm that backups are made by other means.`
+        ? 'Back up to another disk each day, or confirm that backups are made by other means.'
         : 'Back up the database with the tools of its server, then confirm it here.';
   return {
     ...item('backups', 'Make backups', isDone, detail, '/docs/deployment#backup-and-restore'),
@@ -145,7 +144,6 @@ export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
       publicUrl: config.publicUrl,
       isEmbedded: config.databaseUrl === undefined,
       backupAt: backup?.mtime,
-      backupCommand: `${config.dataDir === readConfig({}).dataDir ? '' : `HOOKLINE_DATA=${config.dataDir} `}npx hookline admin backup DIRECTORY`,
       backupsConfirmedAt: backups_confirmed_at,
       operators: new Set([...operators.map(({ email }) => email), config.operatorEmail].filter(Boolean)).size,
       hasKeyOnly: config.operatorEmail === undefined,

@@ -154,6 +154,22 @@ test('the operator’s link opens the console, its session has no account, and i
   assert.equal((await session.send('GET', '/account')).body.code, 'signed_out');
 });
 
+test('without a mail server an operator creates a link for a customer, which signs in once and is in the audit log', async () => {
+  const { id, email } = await service.account('pro');
+  const operator = await operatorOf('support');
+  const { status, body } = await operator.send('POST', `/operator/accounts/${id}/sign-in-links`);
+  assert.equal(status, 201, JSON.stringify(body));
+  const begun = await createSession(service, body.url);
+  const { role, account, email: signedIn } = begun.body.data;
+  assert.deepEqual([begun.status, role, account.id, signedIn], [201, 'holder', id, email]);
+  assert.equal((await createSession(service, body.url)).status, 401);
+  const { body: log } = await service.operator('GET', `/operator/audit?account=${id}&action=sign_in_link.created`);
+  assert.deepEqual([log.records[0].subject, log.records[0].operator_email], [id, operator.email]);
+  assert.equal((await service.operator('POST', '/operator/accounts/acc_unknown/sign-in-links')).status, 404);
+  const curator = await operatorOf('curator');
+  assert.equal((await curator.send('POST', `/operator/accounts/${id}/sign-in-links`)).status, 403);
+});
+
 test('strangers at the operator’s address cannot lock the operator out', async () => {
   const from = { 'x-forwarded-for': newAddress() };
   const operator = await signInAsOperator(service);

@@ -212,7 +212,7 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
     .getByText(texts[1] ?? '')
     .waitFor();
   await page.keyboard.type('umm');
-  await dialog(page).getByText('Enter saves to Summer openers.').waitFor();
+  await dialog(page).getByText('Saves to Summer openers.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Saved to Summer openers.').waitFor();
   await dialog(page).waitFor({ state: 'detached' });
@@ -220,7 +220,7 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
   await page.keyboard.press('s');
   await dialog(page).getByLabel('Find or create a collection').waitFor();
   await page.keyboard.type('Autumn');
-  await dialog(page).getByText('Enter creates “Autumn” and saves to it.').waitFor();
+  await dialog(page).getByText('Creates the collection “Autumn”.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Saved to Autumn.').waitFor();
   // What it is in is ticked; arrow keys and Space change it.
@@ -249,7 +249,7 @@ test(
       await dialog(page).getByLabel('Find or create a collection').waitFor();
     };
     await save(0);
-    await dialog(page).getByText('Enter creates “Saved hooks” and saves to it.').waitFor();
+    await dialog(page).getByText('Creates the collection “Saved hooks”.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Saved to Saved hooks.').waitFor();
     await save(1);

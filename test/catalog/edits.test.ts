@@ -394,8 +394,11 @@ test('hooks are found by labels, source and import, sorted, in pages; the review
     assert.deepEqual(walked, ['3: Alpha line to find', '3: Gamma line to find', '3: Beta line to find']);
   }
   const promising = await read('/operator/hooks?sort=promising&limit=200');
-  type Ranked = { views: number; labels: { confidence: number } };
-  const worth: number[] = promising.hooks.map(({ views, labels }: Ranked) => views * labels.confidence);
+  type Ranked = { views: number; labels: { confidence: number }; review_reason: string | null };
+  const rarely = ['music_video', 'trailer', 'match_title', 'lyrics'];
+  const worth: number[] = promising.hooks.map(({ views, labels: { confidence }, review_reason: reason }: Ranked) =>
+    reason !== null && rarely.includes(reason) ? 0 : views * confidence * confidence,
+  );
   assert.deepEqual(
     worth,
     worth.toSorted((one, other) => other - one),

@@ -223,6 +223,8 @@ test('changes of accounts, keys and key requests by the operator are recorded', 
   await recorded('key.revoked', `DELETE ${keys}/:key`, ofKey);
   assert.equal(await unrecorded(`DELETE ${keys}/:key`, ofKey), 200);
 
+  await recorded('sign_in_link.created', 'POST /operator/accounts/:id/sign-in-links', own);
+
   const emptyBody = { ...own, body: {} };
   await recorded('account.deleted', 'DELETE /operator/accounts/:id', emptyBody);
   await recorded('account.restored', 'POST /operator/accounts/:id/restore', emptyBody);

@@ -111,6 +111,9 @@ test('an audit record says in a sentence what was done to what, by name, and doe
     ['webhook.rotated', {}, 'https://a.example', 'Rotated the secret of the webhook https://a.example', 0],
     ['search.digest_tested', {}, 'Fitness', 'Sent a test digest of the search Fitness', 0],
     ['collection.hooks_saved', { hooks: ['hook_1'] }, 'Openers', 'Saved 1 hook to the collection Openers', 0],
+    ['hook.retired', { state: { from: 'published', to: 'retired' } }, null, 'Retired a hook', 1],
+    ['hook.accepted', { hooks: 50 }, null, 'Accepted 50 hooks', 0],
+    ['sign_in_link.created', {}, 'Acme', 'Created a sign-in link', 0],
     ['member.invited', { email: 'ada@a.example', role: 'viewer' }, null, 'Invited ada@a.example', 1],
     ['operator.added', { email: 'ada@a.example' }, 'ada@a.example', 'Added the operator ada@a.example', 0],
     [

@@ -11,6 +11,7 @@ import {
   move,
   noSelection,
   type Selection,
+  settle,
   targetOf,
   toggle,
 } from '../../web/src/features/bulk/selection.ts';
@@ -44,6 +45,14 @@ test('a range is selected from its anchor to the cursor, and going back selects 
   selection = toggle(selection, row(0));
   assert.equal(selected(selection), '25');
   assert.equal(selected(extendTo(toggle(clear(selection), row(1)), rows, '4')), '234');
+});
+
+test('a hook that is loaded for a selected row is selected with it, and no other', () => {
+  const before = rowsIn([hook('1', 'x'), hook('2'), hook('3', 'y')]);
+  const after = rowsIn([hook('1', 'x'), hook('2'), hook('3', 'y'), hook('4', 'x'), hook('5', 'y'), hook('6')]);
+  const both = toggle(toggle(noSelection, defined(before[0])), defined(before[1]));
+  assert.equal(selected(settle(both, before, after)), '124');
+  assert.equal(settle(both, after, after), both, 'nothing is new');
 });
 
 test('a command applies to the selected hooks, else to the row at the cursor with all of its hooks', () => {

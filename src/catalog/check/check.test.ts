@@ -91,16 +91,16 @@ test('with fewer than thirty hooks there are no figures, whatever the starter se
 
 test('the verdict names archetype and niche, and counts hooks of both', async () => {
   const verdictOf = async (counts: Counts, given: Draft) => (await check(counts, given)).verdict;
-  const line =
-    'This is a negative-command hook about fitness. Half of the 40 negative-command hooks about fitness in the';
+  const line = 'This is a negative-command hook in fitness. Half of the 40 negative-command hooks in fitness in the';
   assert.equal(await verdictOf({ real: 40, sample: 0 }, draft), `${line} catalog have more than 1M views.`);
   assert.equal(await verdictOf({ real: 0, sample: 40 }, draft), `${line} sample data have more than 1M views.`);
   const elsewhere = { ...draft, niche: 'ai', platform: 'TikTok' };
   assert.equal(
     await verdictOf({ real: 40, sample: 0 }, elsewhere),
-    'This is a negative-command hook about AI. Half of the 40 negative-command hooks in the catalog have more than 1M views.',
+    'This is a negative-command hook in AI. Half of the 40 negative-command hooks in the catalog have more than 1M views.',
   );
-  assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf' }), /^This may be an? /);
+  assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf and blarf' }), /^This may be an? /);
+  assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf' }), /^One word is too short/);
 });
 
 test('observations are differences beyond chance, the strongest first, three at most; comparisons are all of them', async () => {

@@ -70,7 +70,7 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   const top = findTopDecile(snapshot, findRows, { niche, platform, language: base });
   const compared = top ? observationsOf(text, top, base) : [];
   return {
-    verdict: verdictOf({ archetype: labels.archetype, niche, standing, isSample }),
+    verdict: verdictOf({ words: splitWords(text).length, archetype: labels.archetype, niche, standing, isSample }),
     similar: similar.map(showProven),
     observations: compared.filter(({ is_significant }) => is_significant).slice(0, maxObservations),
     ...labels,

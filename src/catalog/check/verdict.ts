@@ -3,15 +3,16 @@ import { nameOf } from '../../taxonomy/taxonomy.ts';
 import type { DraftLabel, Standing } from './check-schema.ts';
 
 /** `niche`: null if it is unknown or uncertain. `isSample`: whether all figures are of sample data. */
-type Judged = { archetype: DraftLabel; niche: string | null; standing: Standing; isSample: boolean };
+type Judged = { words: number; archetype: DraftLabel; niche: string | null; standing: Standing; isSample: boolean };
 
-const minConfidence = 0.5;
+const minConfidence = 0.8;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const exact = new Intl.NumberFormat('en');
 
-/** “This is a how-to hook about finance. Half of the 148 how-to hooks about finance in the catalog have more than 1.4M views.” */
-export function verdictOf({ archetype, niche, standing, isSample }: Judged): string {
-  const about = niche === null || niche === 'other' ? '' : ` about ${lowerNameOf('niche', niche)}`;
+/** “This is a how-to hook in finance. Half of the 148 how-to hooks in finance in the catalog have more than 1.4M views.” */
+export function verdictOf({ words, archetype, niche, standing, isSample }: Judged): string {
+  if (words < 2) return 'One word is too short to judge. Write the whole line.';
+  const about = niche === null || niche === 'other' ? '' : ` in ${lowerNameOf('niche', niche)}`;
   if (archetype.value === 'other') return `This line${about} fits no archetype of hooks.`;
   const kind = `${lowerNameOf('archetype', archetype.value).replaceAll(' ', '-')} hook`;
   const is = archetype.confidence >= minConfidence ? 'is' : 'may be';

@@ -22,7 +22,7 @@ export const listHooksInput = z.object({
     .optional()
     .meta({
       description:
-        'Default oldest. `group`: hooks with the same words stand together. `promising`: by views times the confidence of labels. `teaching`: hooks whose decision would teach most, then by confidence',
+        'Default oldest. `group`: hooks with the same words stand together. `promising`: by views times the square of the confidence of labels; music videos, trailers, titles of matches and lyrics come last. `teaching`: hooks whose decision would teach most, then by confidence',
     }),
   after: z.string().optional(),
 });
@@ -105,14 +105,16 @@ async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller
 }
 
 /** A decision removes a hook from the queue, so its place is its sort key and not a reference. */
-function placeOf({ id, views, labels, text_group }: OperatorHook, sort: HookSort): string {
+function placeOf({ id, views, labels, text_group, review_reason }: OperatorHook, sort: HookSort): string {
   if (sort === 'oldest' || sort === 'newest') return id;
   const { confidence } = labels;
-  const values = { views, promising: views * confidence, group: text_group, confidence, teaching: confidence };
+  const isUnlikely = /music_video|trailer|match_title|lyrics/.test(review_reason ?? '');
+  const promising = isUnlikely ? 0 : views * confidence * confidence;
+  const values = { views, promising, group: text_group, confidence, teaching: confidence };
   return `${values[sort]},${id}`;
 }
 
-/** As JavaScript prints a confidence, or views times a confidence. */
+/** As JavaScript prints a confidence, or views times its square. */
 const numberPattern = /^\d{1,15}(\.\d{1,20})?(e-\d{1,3})?$/;
 const placePatterns = {
   views: /^\d{1,15}$/,

@@ -61,32 +61,29 @@ export type HookPlace = { id: number; value?: string };
 const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) =>
   sql`coalesce(array_position((select teaching from label_models where state = 'active'), ${id}) - 1000000, ${confidence})`;
 
+/** As `hooks_review_promise` and `placeOf` have it. */
+const promise = sql`(case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end)`;
+
+/** By a value, then by id. `at`: the value of the last hook of a page. */
+const sortBy = (value: RawBuilder<unknown>, direction: 'asc' | 'desc', at: (of: HookPlace) => RawBuilder<unknown>) => ({
+  order: sql`${value} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
+  after: (place: HookPlace) =>
+    sql<boolean>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at(place)}, ${place.id}::bigint)`,
+});
+const number = ({ value }: HookPlace) => sql`${value}::float8`;
+
 /** Oldest and newest sort by id, which is the order of arrival. */
-const sorts = {
-  oldest: { order: sql`id`, after: ({ id }) => sql<boolean>`id > ${id}` },
-  newest: { order: sql`id desc`, after: ({ id }) => sql<boolean>`id < ${id}` },
-  confidence: {
-    order: sql`label_confidence, id`,
-    after: ({ id, value }) => sql<boolean>`(label_confidence, id) > (${value}::float8, ${id}::bigint)`,
-  },
-  promising: {
-    order: sql`views * label_confidence desc, id desc`,
-    after: ({ id, value }) => sql<boolean>`(views * label_confidence, id) < (${value}::float8, ${id}::bigint)`,
-  },
-  teaching: {
-    order: sql`${teachingRank(sql`id`, sql`label_confidence`)}, id`,
-    after: ({ id, value }) =>
-      sql<boolean>`(${teachingRank(sql`id`, sql`label_confidence`)}, id) > (${teachingRank(sql`${id}::bigint`, sql`${value}::float8`)}, ${id}::bigint)`,
-  },
-  views: {
-    order: sql`views desc, id desc`,
-    after: ({ id, value }) => sql<boolean>`(views, id) < (${value}::bigint, ${id}::bigint)`,
-  },
-  group: {
-    order: sql`text_group, id`,
-    after: ({ id, value }) => sql<boolean>`(text_group, id) > (${value}, ${id}::bigint)`,
-  },
-} as const satisfies Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }>;
+const sorts: Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }> = {
+  oldest: { order: sql`id`, after: ({ id }) => sql`id > ${id}` },
+  newest: { order: sql`id desc`, after: ({ id }) => sql`id < ${id}` },
+  confidence: sortBy(sql`label_confidence`, 'asc', number),
+  promising: sortBy(promise, 'desc', number),
+  teaching: sortBy(teachingRank(sql`id`, sql`label_confidence`), 'asc', (place) =>
+    teachingRank(sql`${place.id}::bigint`, number(place)),
+  ),
+  views: sortBy(sql`views`, 'desc', ({ value }) => sql`${value}::bigint`),
+  group: sortBy(sql`text_group`, 'asc', ({ value }) => sql`${value}`),
+};
 
 export async function selectHooks(
   db: Db,
@@ -151,32 +148,22 @@ export function matching(db: Db, { id, text, claims, duplicates, reason, languag
   return query;
 }
 
+type Counted = 'review_reason' | 'source' | 'language';
 type ReviewCounts = Record<'reasons' | 'sources' | 'languages', { value: string | null; hooks: number }[]>;
 
 /** Pending hooks, by value with the most frequent first. */
 export async function selectReviewCounts(db: Db): Promise<ReviewCounts & { waiting: number; oldest: Date | null }> {
-  const { rows } = await sql<{
-    review_reason: string | null;
-    source: string | null;
-    language: string | null;
-    of: number;
-    hooks: number;
-  }>`
-    select review_reason, source, language, grouping(review_reason, source, language) as of, count(*) as hooks
+  const { rows } = await sql<Record<Counted, string | null> & { of: number; hooks: number; oldest: Date | null }>`
+    select review_reason, source, language, grouping(review_reason, source, language) as of, count(*) as hooks,
+      min(added_at) as oldest
     from hooks where state = 'pending' group by grouping sets ((review_reason), (source), (language), ())
     order by hooks desc, 1, 2, 3`.execute(db);
-  const oldest = await db
-    .selectFrom('hooks')
-    .select('added_at')
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  const countsOf = (column: 'review_reason' | 'source' | 'language', of: number) =>
+  const countsOf = (column: Counted, of: number) =>
     rows.filter((row) => row.of === of).map((row) => ({ value: row[column], hooks: row.hooks }));
+  const all = rows.find(({ of }) => of === 7);
   return {
-    waiting: rows.find(({ of }) => of === 7)?.hooks ?? 0,
-    oldest: oldest?.added_at ?? null,
+    waiting: all?.hooks ?? 0,
+    oldest: all?.oldest ?? null,
     reasons: countsOf('review_reason', 3),
     sources: countsOf('source', 5),
     languages: countsOf('language', 6),

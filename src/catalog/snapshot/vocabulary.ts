@@ -122,10 +122,13 @@ export function compareWord(index: WordIndex, word: number, query: Uint16Array, 
 
 /**
  * Words within `maxEdits` insertions, deletions, replacements or transpositions (optimal string alignment). The sorted vocabulary is
- * walked like a trie: the edit matrix has one row per depth, and a prefix beyond `maxEdits` is skipped with all its words.
+ * walked like a trie: the edit matrix has one row per depth, and a prefix beyond `maxEdits` is skipped with all its words. Only words
+ * with the same first letter: typos are rarely there, and "fitness" would find "witness".
  */
 function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { word: number; edits: number }[] {
-  const { units, unitStarts, size } = index;
+  const { units, unitStarts } = index;
+  const letter = query.subarray(0, 1);
+  const end = wordBound(index, letter, true);
   const width = query.length + 1;
   const maxDepth = query.length + maxEdits;
   const matrix = Array.from({ length: maxDepth + 2 }, () => new Uint8Array(width));
@@ -134,7 +137,7 @@ function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { 
   const found: { word: number; edits: number }[] = [];
   let validDepth = 0;
 
-  for (let word = 0; word < size; ) {
+  for (let word = wordBound(index, letter, false); word < end; ) {
     const start = unitStarts[word];
     const length = unitStarts[word + 1] - start;
     let depth = 0;

@@ -61,6 +61,7 @@ const accounts: Command = {
       columns: accountColumns,
     },
     'show ID': { call: 'GET /operator/accounts/{id}', columns: accountColumns },
+    'sign-in ID': { call: 'POST /operator/accounts/{id}/sign-in-links', columns: 'url expires_at' },
     'update ID [options]': { call: 'PATCH /operator/accounts/{id}', body: accountChanges, columns: accountColumns },
     'delete ID [--reason TEXT]': {
       call: 'DELETE /operator/accounts/{id}',
@@ -69,16 +70,10 @@ const accounts: Command = {
     },
     'restore ID': { call: 'POST /operator/accounts/{id}/restore', body: () => ({}), columns: accountColumns },
     'erase ID': { call: 'POST /operator/accounts/{id}/erase', columns: accountColumns },
-    'data ID': {
-      call: 'GET /operator/accounts/{id}/data',
-      text: (data: object) => JSON.stringify(data, null, 2),
-    },
+    'data ID': { call: 'GET /operator/accounts/{id}/data', text: (data: object) => JSON.stringify(data, null, 2) },
     'usage [ID] [options]': showUsage,
   },
 };
-
-const keyColumns =
-  'id name hint scopes allowed_ips limits created_at expires_at revoked_at last_used_at last_used_ip'.split(' ');
 
 const keyTable = (keys: readonly Key[]) =>
   table(
@@ -87,7 +82,7 @@ const keyTable = (keys: readonly Key[]) =>
       scopes: scopes.length === keyScopes.length ? 'all' : scopes.join(),
       allowed_ips: allowed_ips?.join() ?? 'all',
     })),
-    keyColumns,
+    'id name hint scopes allowed_ips limits created_at expires_at revoked_at last_used_at last_used_ip'.split(' '),
   );
 
 const issuedText = ({ id, key }: IssuedKey) => `${key}\nStore it now; it is not shown again. (${id})`;
@@ -132,10 +127,7 @@ const keys: Command = {
       body: ({ grace }) => ({ grace_seconds: grace === undefined ? undefined : Number(grace) }),
       text: issuedText,
     },
-    'revoke ACCOUNT KEY': {
-      call: 'DELETE /operator/accounts/{id}/keys/{key}',
-      text: (key: Key) => keyTable([key]),
-    },
+    'revoke ACCOUNT KEY': { call: 'DELETE /operator/accounts/{id}/keys/{key}', text: (key: Key) => keyTable([key]) },
   },
 };
 

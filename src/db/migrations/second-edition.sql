@@ -869,7 +869,9 @@ create table own_values (
 alter table accounts add pending_email text;
 alter table accounts add pending_email_until timestamptz;
 
-create index hooks_review_promise on hooks ((views * label_confidence) desc, id desc) where state = 'pending';
+create index hooks_review_promise on hooks (
+  (case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end) desc, id desc
+) where state = 'pending';
 
 -- 0017_key_limits
 alter table keys

@@ -1617,7 +1617,7 @@ export type SessionRecord = {
   expires_at: string;
 };
 
-/** A link that signs in to the console, once */
+/** A link that signs in, once */
 export type SignInLink = {
   url: string;
   expires_at: string;

@@ -16,6 +16,7 @@ import type {
   NamedAuditPage,
   NamedAuditRecord,
   OperatorAccount,
+  SignInLink,
 } from './openapi.ts';
 
 type CountedPage<T> = KeysetPage<T> & { total: number };
@@ -44,6 +45,7 @@ export const restoreAccount = (id: string, body: { message?: string; notify: boo
   request<OperatorAccount>('POST', `${accountPath(id)}/restore`, { body });
 export const eraseAccount = (id: string) => request<OperatorAccount>('POST', `${accountPath(id)}/erase`);
 
+export const createSignInLink = (id: string) => request<SignInLink>('POST', `${accountPath(id)}/sign-in-links`);
 export const beginView = (id: string) => request('POST', `${accountPath(id)}/view`);
 export const endView = () => request('DELETE', '/operator/view');
 

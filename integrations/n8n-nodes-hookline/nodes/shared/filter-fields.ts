@@ -81,7 +81,7 @@ export const filterFields: readonly FilterField[] = [
     title: 'Words',
     example: '"index fund" -crypto',
     description:
-      'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes',
+      'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more, not in the first letter. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes',
   },
   {
     name: 'match',

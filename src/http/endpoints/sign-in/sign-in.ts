@@ -1,6 +1,8 @@
 // /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
 import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../../accounts/account.ts';
+import { failUnknown } from '../../../accounts/actions.ts';
+import { invitationDays } from '../../../accounts/key-request.ts';
 import { findAccount } from '../../../accounts/store.ts';
 import { hashKey } from '../../../auth/keys/key.ts';
 import { viewedAccount, viewSchema } from '../../../auth/operators.ts';
@@ -60,6 +62,8 @@ const beginInput = z
   .strictObject({ token: linkToken.optional(), passkey: assertionInput.optional() })
   .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
+const posted = { method: 'POST', ignoresQuery: true, requiresBody: true } as const;
+
 export function signInEndpoints({ db, signIn, publicUrl, observe, announcements, config }: Services): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
   const perMailbox = createMailboxLimiter(config.limits.signInEmails);
@@ -69,11 +73,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
   const recordedOverall = createRateLimiter(Date.now, recordedInAll);
   return [
     publicEndpoint({
-      method: 'POST',
+      ...posted,
       path: '/sign-in-links',
       summary: 'Email a sign-in link',
-      ignoresQuery: true,
-      requiresBody: true,
       body: sendLinkInput,
       status: 202,
       response: single(sendLinkInput),
@@ -89,11 +91,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       },
     }),
     publicEndpoint({
-      method: 'POST',
+      ...posted,
       path: '/sign-in-links/check',
       summary: 'Whether the token of an emailed link still signs in or up, without using it up',
-      ignoresQuery: true,
-      requiresBody: true,
       body: checkLinkInput,
       response: single(sendLinkInput),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
@@ -104,11 +104,9 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       },
     }),
     publicEndpoint({
-      method: 'POST',
+      ...posted,
       path: '/session',
       summary: 'Sign in by the token of a link, or by a passkey',
-      ignoresQuery: true,
-      requiresBody: true,
       body: beginInput,
       status: 201,
       response: single(sessionSchema),
@@ -191,10 +189,12 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
 
 const signInLinkSchema = z
   .object({ url: z.string(), expires_at: moment })
-  .meta({ id: 'SignInLink', description: 'A link that signs in to the console, once' });
+  .meta({ id: 'SignInLink', description: 'A link that signs in, once' });
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
-export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] {
+export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'system',
@@ -204,9 +204,23 @@ export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] 
       summary: 'Create sign-in link',
       status: 201,
       response: signInLinkSchema,
-      handler: async ({ actor }) => {
-        const url = await signIn.createOperatorLink(actor());
-        return { url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() };
+      handler: async ({ actor }) => ({
+        url: await signIn.createOperatorLink(actor()),
+        expires_at: inMinutes(linkMinutes),
+      }),
+    }),
+    operatorEndpoint({
+      permission: 'accounts',
+      method: 'POST',
+      path: '/operator/accounts/:id/sign-in-links',
+      summary: 'Create sign-in link for account',
+      description: 'For a customer whom no mail reaches. 409 where a mail server is set.',
+      status: 201,
+      response: signInLinkSchema,
+      handler: async ({ actor, params: { id } }) => {
+        const account = (await findAccount(db, id)) ?? failUnknown(id);
+        const url = await signIn.createHolderLink(actor(), account);
+        return { url, expires_at: inMinutes(invitationDays * 1440) };
       },
     }),
   ];

@@ -5,5 +5,13 @@ import { request } from '../client.ts';
 /** `score` is 0 to 1. */
 export type Similarity = SimilarHook['similarity'];
 
+const fewHooks = 3;
+
+/** Without those that are loosely related, unless few others are there. */
+export function closeOnes<H extends { similarity: Similarity }>(hooks: readonly H[]): readonly H[] {
+  const close = hooks.filter(({ similarity }) => similarity.closeness !== 'related');
+  return close.length < fewHooks ? hooks.slice(0, fewHooks) : close;
+}
+
 export const readSimilarHooks = (id: string, limit: number) =>
   request<SimilarHook[]>('GET', `/hooks/${encodeURIComponent(id)}/similar`, { query: { limit } });

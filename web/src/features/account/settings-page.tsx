@@ -130,7 +130,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             disabled={!isOwner}
             hint={
               isOwner
-                ? 'For signing in, digests and alerts. To change it, open the link that we send to the new email.'
+                ? 'For signing in, digests and alerts. A new email counts once you open the link that we send to it.'
                 : 'An owner can change it.'
             }
           />
@@ -140,7 +140,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.timezone}
             options={zones}
             disabled={isViewOnly}
-            hint="Digests come in it. Weekly exports keep the one they were created with."
+            hint="For digests. Weekly exports keep the one they were created with."
           />
           {!isViewOnly && (
             <ButtonRow>

@@ -11,6 +11,7 @@ export const viewAsCustomer = (id: string) => void beginView(id).then(() => loca
 export function menuItems(
   { id, deletion, suspended }: AccountOverview,
   open: (dialog: OpenAccountDialog) => void,
+  isMailOff: boolean,
 ): readonly MenuItem[] {
   // The response is a file, so the page stays.
   const download = {
@@ -21,6 +22,7 @@ export function menuItems(
   if (deletion) return [download, { label: 'Erase now…', icon: 'trash', danger: true, onSelect: () => open('erase') }];
   return [
     { label: 'Edit name, email or note…', icon: 'label', onSelect: () => open('edit') },
+    ...(isMailOff ? [{ label: 'Create sign-in link…', icon: 'send', onSelect: () => open('link') } as const] : []),
     download,
     'separator',
     {

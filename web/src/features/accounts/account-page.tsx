@@ -29,6 +29,7 @@ import {
 } from './account-panels.tsx';
 import { AccountWarnings } from './account-warnings.tsx';
 import type { OpenAccountDialog } from './dialogs/account-dialogs.tsx';
+import { useMailOff } from './dialogs/mail-fields.tsx';
 
 const refreshSeconds = 30;
 const list = { href: '/console/accounts', title: 'Accounts' };
@@ -39,6 +40,7 @@ export function AccountPage() {
   const webhooks = useApi<{ webhooks: WebhookOverview[] }>(`/operator/webhooks?account=${encodeURIComponent(id)}`);
   const { data: plans = [] } = useApi<Plan[]>('/plans');
   const [open, setOpen] = useState<OpenAccountDialog>();
+  const isMailOff = useMailOff();
   useEffect(preloadPanels, []);
   const account = response.data;
   const plan = plans.find(({ name }) => name === account?.plan);
@@ -84,7 +86,7 @@ export function AccountPage() {
         actions={
           account && (
             <>
-              <Menu label="More actions" items={menuItems(account, setOpen)} />
+              <Menu label="More actions" items={menuItems(account, setOpen, isMailOff)} />
               {account.deletion ? (
                 <Button icon="refresh" onClick={() => setOpen('restore')}>
                   Restore…

@@ -126,7 +126,7 @@ export function AccountsPage() {
             value={status}
             onChange={(event) => setStatus(event.target.value)}
             options={[
-              { value: '', label: 'Active and suspended' },
+              { value: '', label: 'Current accounts' },
               { value: 'active', label: 'Active' },
               { value: 'suspended', label: 'Suspended' },
               { value: 'deleted', label: 'Deleted' },

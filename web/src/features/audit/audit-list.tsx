@@ -63,10 +63,7 @@ const columns: Column<NamedAuditRecord>[] = [
     className: top,
     cell: ({ request_id: id }) =>
       id ? (
-        <span className="inline-flex items-center gap-0.5">
-          <code title={id} className="font-mono text-xs text-muted">
-            …{id.slice(-6)}
-          </code>
+        <span title={id}>
           <CopyButton text={id} label="Copy request ID" />
         </span>
       ) : (

@@ -58,7 +58,8 @@ function subjectName({ action, details, subject_name }: Described, withIds: bool
 /** “Saved the search Fitness, most views first”, and what else the record has, `withIds` for operators. */
 export function describeRecord(record: Described, withIds = false): { text: string; details: Detail[] } {
   const { action, details } = record;
-  const name = subjectName(record, withIds);
+  // The subject of a link is the account that it opens.
+  const name = action === 'sign_in_link.created' ? undefined : subjectName(record, withIds);
   const [plain, told] = sentenceOf(action, details);
   const named = (_: string, start: string, noun: string) =>
     `${start} ${noun === 'member' ? '' : `the ${noun} `}${name}`;
@@ -101,6 +102,9 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     return [`${text} with a ${method}${browser ? `, ${browser}` : ''}`, ['method', 'browser']];
   if (action.endsWith('.undone')) return [text, Object.keys(details).filter((key) => details[key] === 0)];
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
+  // The record of one hook has what changed, that of several their number.
+  if (action.startsWith('hook.'))
+    return [text.replace('hooks', hooks === undefined ? 'a hook' : plural(Number(hooks), 'hook')), ['hooks']];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];
   return [text, []];
 }

@@ -10,7 +10,7 @@ export function subjectPage(subject: string, accountId: string | null): string |
     wh: account && `${account}?tab=webhooks`,
     exp: account && `/console/exports?account=${accountId}`,
     sch: account && `/console/exports?account=${accountId}`,
-    hook: `/console/hooks?id=${subject}`,
+    hook: `/console/hooks?hook=${subject}`,
     imp: `/console/imports?import=${subject}`,
     src: `/console/sources?source=${subject}`,
     usr: '/console/operators',

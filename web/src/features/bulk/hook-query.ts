@@ -24,6 +24,7 @@ export const filterNames = [
 ] as const;
 export type HookFilterName = (typeof filterNames)[number];
 
+export const anyState = 'any';
 export const noFilters = Object.fromEntries([...filterNames, 'q', 'state'].map((name) => [name, undefined]));
 
 /** Text of an active filter. */
@@ -41,15 +42,19 @@ export function filterText(name: HookFilterName, value: string): string {
   return labelFilters.some((label) => label === name) ? labelName(value) : value;
 }
 
-/** `query`: parameters of GET /operator/hooks except for the order. `chips`: the active filters other than search and state. */
-export function useHookQuery() {
+/**
+ * `query`: parameters of GET /operator/hooks except for the order. `chips`: the active filters other than search and state. `initial` is
+ * the state by default; an id is found in any.
+ */
+export function useHookQuery(initial?: string) {
   const [q] = useQueryState('q');
-  const [state] = useQueryState('state');
+  const [state] = useQueryState('state', initial);
   const chips = useFilters(filterNames);
   // The API accepts one value per filter.
   const first = Object.fromEntries(Object.entries(chips).map(([name, [value]]) => [name, value]));
   const text: Record<string, string> = q === '' ? {} : /^hook_\d+$/.test(q) ? { id: q } : { text: q };
-  return { query: { ...text, ...(state ? { state } : {}), ...first }, chips };
+  const isAnyState = state === '' || state === anyState || text.id !== undefined;
+  return { query: { ...text, ...(isAnyState ? {} : { state }), ...first }, chips };
 }
 
 /** Sets a filter, or removes it when it has this value. */

@@ -100,6 +100,8 @@ function Content({ row, actions, showState, isOpen }: ContentProps) {
   const { hook, hooks } = row;
   const { href, onFilter, onToggleGroup } = actions;
   const views = Math.max(...hooks.map((one) => one.views));
+  // Most hooks have no format.
+  const isShown = (name: LabelField) => name !== 'format' || hooks.some(({ format }) => format !== null);
   return (
     <div className={columns}>
       <div className="stack content-start gap-1">
@@ -131,7 +133,7 @@ function Content({ row, actions, showState, isOpen }: ContentProps) {
         <NearDuplicates hook={hook} merge={actions.merge} dismiss={actions.dismiss} />
       </div>
       <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-1 text-xs">
-        {labelFields.map((name) => (
+        {labelFields.filter(isShown).map((name) => (
           <Label key={name} name={name} hooks={hooks} hook={hook} onFilter={onFilter} />
         ))}
       </dl>

@@ -79,8 +79,14 @@ export function settle(selection: Selection, before: Rows, rows: Rows): Selectio
   const stays = new Set(rows.map(({ key }) => key));
   const { cursor } = selection;
   const isCursorThere = cursor === undefined || stays.has(cursor);
-  if (isCursorThere && selection.ids.isSubsetOf(present)) return selection;
-  const ids = selection.ids.intersection(present);
+  // Hooks that were loaded for a selected row are selected with it.
+  const added = present.difference(idsOf(before));
+  const grown = rows.filter(({ ids }) => {
+    const former = ids.filter((id) => !added.has(id));
+    return former.length > 0 && former.length < ids.length && former.every((id) => selection.ids.has(id));
+  });
+  if (isCursorThere && grown.length === 0 && selection.ids.isSubsetOf(present)) return selection;
+  const ids = selection.ids.intersection(present).union(idsOf(grown));
   if (isCursorThere) return { ...selection, ids, base: ids };
   const left = before.findIndex((row) => row.key === cursor);
   const isThere = (row: Selectable) => stays.has(row.key);

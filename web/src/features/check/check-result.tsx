@@ -2,6 +2,7 @@
 import type { DraftCheck } from '@hookline/sdk';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
+import { closeOnes } from '../../api/lines/similar.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -62,7 +63,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
       )}
       <Section
         title="Nearest hooks"
-        description="By words and meaning, of any kind."
+        description="The hooks that say nearly the same, by words and meaning."
         actions={
           <ApiCall
             call={{ method: 'POST', path: '/similar', body: { text, limit: 10 } }}
@@ -71,7 +72,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         }
       >
         {closest ? (
-          <ProvenHooks label="Nearest hooks" hooks={similar.slice(0, nearestShown)} />
+          <ProvenHooks label="Nearest hooks" hooks={closeOnes(similar).slice(0, nearestShown)} />
         ) : (
           <EmptyState title="No hook is close to this line">
             None shares enough words or its template. That says nothing about how the line will do.

@@ -1,13 +1,11 @@
 // The result of a check in the order of need: the verdict, the nearest hooks, what makes a difference, and the rest in a fold.
 import type { DraftCheck } from '@hookline/sdk';
 import type { ReactNode } from 'react';
-import { labelName } from '../../api/label-names.ts';
 import { Section } from '../../kit/display/card.tsx';
-import { formatNumber, plural } from '../../kit/page/format.ts';
 
 export const nearestShown = 5;
 
-type Summarized = Pick<DraftCheck, 'verdict' | 'observations' | 'top_decile' | 'sample_data'>;
+type Summarized = Pick<DraftCheck, 'verdict' | 'observations' | 'sample_data'>;
 
 /** `nearest` shows the nearest hooks, `children` what is folded. */
 export function CheckSummary({
@@ -19,7 +17,7 @@ export function CheckSummary({
   nearest: ReactNode;
   children: ReactNode;
 }) {
-  const { verdict, observations, top_decile: top, sample_data } = check;
+  const { verdict, observations, sample_data } = check;
   return (
     <div className="stack gap-8">
       <div className="-mb-4">
@@ -27,7 +25,7 @@ export function CheckSummary({
         {sample_data && <p className="text-xs text-muted">Sample data: the catalog’s figures are invented.</p>}
       </div>
       {nearest}
-      {observations.length > 0 ? (
+      {observations.length > 0 && (
         <Section title="What makes a difference">
           <ul className="divide-y rounded-md border bg-surface">
             {observations.map(({ kind, text }) => (
@@ -37,12 +35,6 @@ export function CheckSummary({
             ))}
           </ul>
         </Section>
-      ) : (
-        <p className="text-muted">
-          {top
-            ? `Length, questions and numbers make no measurable difference: in these, the ${formatNumber(top.n)} most viewed of ${plural(top.all, 'hook')}${top.niche ? ` in ${labelName(top.niche)}` : ''} are like the rest.`
-            : 'There are too few hooks like it to compare length, questions and numbers.'}
-        </p>
       )}
       <details className="rounded-md border p-3">
         <summary className="cursor-pointer font-medium">Labels and views</summary>

@@ -50,5 +50,5 @@ export function chunks(ids: readonly string[]): string[][] {
 
 /** Every list of collections that is shown is read again, whether the change was made or not. */
 function changing<T>(change: Promise<T>): Promise<T> {
-  return change.finally(() => mutate((key) => typeof key === 'string' && key.startsWith(collectionsPath)));
+  return change.finally(() => mutate((key) => `${Array.isArray(key) ? key[0] : key}`.startsWith(collectionsPath)));
 }

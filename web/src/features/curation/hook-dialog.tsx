@@ -14,7 +14,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized, formatNumber } from '../../kit/page/format.ts';
 import { describeOrigin, textMethods } from '../../kit/page/label-origin.ts';
 import { Load } from '../../kit/page/load.tsx';
@@ -86,49 +86,62 @@ function TakeDown({ hook, onDone }: { hook: ReviewedHook; onDone: () => unknown 
 }
 
 type StateActionsProps = { hook: ReviewedHook; onChange: (body: HookDecision) => Promise<void> };
+type State = ReviewedHook['state'];
 
-const stateTexts: Record<ReviewedHook['state'], string> = {
+const stateTexts: Record<State, string> = {
   published: 'Visible to clients.',
   pending: 'Waiting for review. Not visible to clients.',
   rejected: 'Never visible to clients.',
   retired: 'Removed. Clients get 410.',
 };
 
+/** What a curator can make of a hook. To retire it asks first. */
+const moves: Partial<Record<State, readonly [text: string, to: State][]>> = {
+  pending: [
+    ['Reject', 'rejected'],
+    ['Accept', 'published'],
+  ],
+  rejected: [['Reopen', 'pending']],
+  retired: [['Publish again', 'published']],
+};
+
 const takenDownText = 'Content deleted for good. Clients get 410, and imports can’t bring it back.';
 
 function StateActions({ hook, onChange }: StateActionsProps) {
-  const [busy, setBusy] = useState<ReviewedHook['state']>();
+  const [busy, setBusy] = useState<State>();
   const [isRetiring, setRetiring] = useState(false);
-  const to = (state: ReviewedHook['state']) => async () => {
+  const change = async (state: State, from: State) => {
+    await onChange({ state, from });
+    // Clients may have a published hook, so it does not return to review.
+    const isFinal = from === 'pending' && state === 'published';
+    const undo = () => void change(from, state).catch(toastError);
+    toast(
+      `Hook ${state === 'pending' ? 'returned to review' : state}.`,
+      'good',
+      ...(isFinal ? [] : [['Undo', undo] as const]),
+    );
+  };
+  const to = (state: State) => async () => {
     setBusy(state);
-    await onChange({ state, from: hook.state }).catch(toastError);
+    await change(state, hook.state).catch(toastError);
     setBusy(undefined);
   };
+  const isGone = hook.retired_by === 'takedown';
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="min-w-40 flex-1 text-muted">
-        {hook.retired_by === 'takedown' ? takenDownText : stateTexts[hook.state]}
-      </p>
-      {hook.state === 'pending' && (
-        <>
-          <Button busy={busy === 'rejected'} onClick={to('rejected')}>
-            Reject
+      <p className="min-w-40 flex-1 text-muted">{isGone ? takenDownText : stateTexts[hook.state]}</p>
+      {!isGone &&
+        hook.merged_into === null &&
+        moves[hook.state]?.map(([text, state]) => (
+          <Button
+            key={text}
+            kind={text === 'Accept' ? 'primary' : 'secondary'}
+            busy={busy === state}
+            onClick={to(state)}
+          >
+            {text}
           </Button>
-          <Button kind="primary" busy={busy === 'published'} onClick={to('published')}>
-            Accept
-          </Button>
-        </>
-      )}
-      {hook.state === 'rejected' && (
-        <Button busy={busy === 'pending'} onClick={to('pending')}>
-          Reopen
-        </Button>
-      )}
-      {hook.state === 'retired' && hook.retired_by !== 'takedown' && hook.merged_into === null && (
-        <Button busy={busy === 'published'} onClick={to('published')}>
-          Publish again
-        </Button>
-      )}
+        ))}
       {hook.state === 'published' && (
         <Button icon="trash" onClick={() => setRetiring(true)}>
           Retire…
@@ -139,7 +152,7 @@ function StateActions({ hook, onChange }: StateActionsProps) {
         onClose={() => setRetiring(false)}
         title="Retire hook"
         action="Retire hook"
-        onConfirm={() => onChange({ state: 'retired', from: 'published' })}
+        onConfirm={() => change('retired', 'published')}
       >
         <HookText>{hook.text}</HookText>
         <p>

@@ -57,9 +57,11 @@ export function HookFilters({ sorts, sort: initial, chips, children }: HookFilte
   );
 }
 
-/** A filter of one value; the first option is none. */
-export function FilterSelect({ name, label, options }: { name: string; label: string; options: readonly Option[] }) {
-  const [value, setValue] = useQueryState(name);
+type FilterSelectProps = { name: string; label: string; options: readonly Option[] };
+
+/** A filter of one value; the first option is the default. */
+export function FilterSelect({ name, label, options }: FilterSelectProps) {
+  const [value, setValue] = useQueryState(name, options[0]?.value);
   return (
     <SelectField
       name={name}

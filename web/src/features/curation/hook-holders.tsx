@@ -21,7 +21,7 @@ export function WaitingClaims() {
   return (
     <Banner
       title={`${plural(data.total, 'hook has', 'hooks have')} an unlikely view count`}
-      action={<Button onClick={() => changeQuery({ claims: 'waiting' })}>Show</Button>}
+      action={<Button onClick={() => changeQuery({ claims: 'waiting', state: 'any' })}>Show</Button>}
     >
       A source claims more views than a video can have gained. Customers see the former count.
     </Banner>

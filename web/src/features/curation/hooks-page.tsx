@@ -1,5 +1,4 @@
 // /console/hooks: hooks in every state, with search and filters; `?hook=` opens one beside the list.
-import { Suspense } from 'react';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -11,20 +10,21 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { noFilters, useHookQuery } from '../bulk/hook-query.ts';
+import { anyState, noFilters, useHookQuery } from '../bulk/hook-query.ts';
 import { FilterSelect, HookFilters } from './hook-filters.tsx';
 import { WaitingClaims } from './hook-holders.tsx';
 
+const placeholder = <Skeleton className="h-130 w-full" />;
 const SampleData = lazyPart(() => import('./sample-data.tsx'), 'SampleData');
 const HookDialog = lazyPart(() => import('./hook-dialog.tsx'), 'HookDialog');
-const HooksTable = lazyPart(() => import('./hooks-table.tsx'), 'HooksTable');
+const HooksTable = lazyPart(() => import('./hooks-table.tsx'), 'HooksTable', placeholder);
 
 const states = [
-  { value: '', label: 'Any state' },
-  { value: 'published', label: 'Published' },
+  { value: 'published', label: 'In the catalog' },
   { value: 'pending', label: 'Pending' },
   { value: 'retired', label: 'Retired' },
   { value: 'rejected', label: 'Rejected' },
+  { value: anyState, label: 'Any state' },
 ];
 const sorts = [
   { value: 'newest', label: 'Newest first' },
@@ -35,7 +35,7 @@ const sorts = [
 ];
 
 export function HooksPage() {
-  const { query: filters, chips } = useHookQuery();
+  const { query: filters, chips } = useHookQuery('published');
   const [sort] = useQueryState('sort', 'newest');
   const query = { ...filters, sort };
   const [open, setOpen] = useQueryState('hook');
@@ -45,7 +45,7 @@ export function HooksPage() {
     <PageBody>
       <PageHeader
         title="Hooks"
-        description="All hooks in any state. Imports never overwrite your edits."
+        description="Imports never overwrite your edits."
         call={{ path: hooksPath, query, isOperator: true }}
         actions={
           <LinkButton icon="review" href="/console/review">
@@ -61,17 +61,15 @@ export function HooksPage() {
       {error && !hooks ? (
         <Problem error={error} onRetry={mutate} />
       ) : hooks?.length === 0 ? (
-        <NoHooks isFiltered={Object.keys(filters).length > 0} />
+        <NoHooks isFiltered={Object.keys(filters).length > 1 || filters.state !== 'published'} />
       ) : (
-        <Suspense fallback={placeholder}>{hooks ? <HooksTable pages={pages} query={filters} /> : placeholder}</Suspense>
+        (hooks && <HooksTable pages={pages} query={filters} />) || placeholder
       )}
       <LoadMore from={pages} />
       {open && <HookDialog key={open} id={open} onClose={() => setOpen('')} onChanged={mutate} />}
     </PageBody>
   );
 }
-
-const placeholder = <Skeleton className="h-130 w-full" />;
 
 function NoHooks({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)

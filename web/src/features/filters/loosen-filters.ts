@@ -1,7 +1,9 @@
 // Suggests other filters when nothing matches or the API rejects a value.
+import type { Meta } from '@hookline/sdk';
+import { labelName } from '../../api/label-names.ts';
 import { onlyOneWord, withoutOneWord } from './fewer-words.ts';
 import { chipValues, valueText } from './filter-text.ts';
-import { type FilterName, filterNames, type HookFilters, setNames, without } from './hook-filters.ts';
+import { type FilterName, filterNames, type HookFilters, labelFields, setNames, without } from './hook-filters.ts';
 
 /** Alternative filters, and the text of the button that applies them. */
 export type Suggestion = { label: string; filters: HookFilters };
@@ -12,6 +14,25 @@ export function suggestFewerWords(filters: HookFilters): Suggestion[] {
     label: `Without “${word.replaceAll(/["“”]/g, '')}”`,
     filters: { ...filters, q: [q] },
   }));
+}
+
+/** Searches with the label that the words name: “Niche: Fitness”. */
+export function suggestLabels(
+  { q, match: _, ...filters }: HookFilters,
+  values: Meta['values'] | undefined,
+): Suggestion[] {
+  const words = q?.[0]?.trim().toLowerCase();
+  return labelFields.flatMap((name) =>
+    Object.keys(values?.[name] ?? {})
+      .filter((value) => labelName(value).toLowerCase() === words)
+      .map((value) => ({ label: textOf({ [name]: [value] }, name), filters: { ...filters, [name]: [value] } })),
+  );
+}
+
+/** Hooks may say the same in other words. */
+export function suggestMeaning(filters: HookFilters): Suggestion[] {
+  if (!filters.q?.[0] || filters.match) return [];
+  return [{ label: 'Similar meaning', filters: { ...filters, match: ['both'] } }];
 }
 
 /** Each suggestion removes one filter. Without a search of several words as the only one, nothing would be left of it. */

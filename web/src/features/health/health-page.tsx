@@ -120,25 +120,13 @@ function Problems({ problems, isCurrent }: { problems: readonly HealthProblem[];
   );
 }
 
-// Path prefix of the page to fix a problem on, and the button's text.
-const fixLinks: readonly (readonly [path: string, text: string])[] = [
-  ['/console/accounts/', 'Open account'],
-  ['/console/accounts', 'Open accounts'],
-  ['/console/requests', 'Open key requests'],
-  ['/console/review', 'Review hooks'],
-  ['/console/imports', 'Open imports'],
-  ['/console/sources', 'Open sources'],
-  ['/console/deliveries', 'Open deliveries'],
-  ['/console/exports', 'Open exports'],
-];
-
 /** Renders nothing for problems that can't be fixed in the console: their action is this page. */
 function FixLink({ action, isUrgent }: { action: string; isUrgent: boolean }) {
-  const [, text] = fixLinks.find(([path]) => action.startsWith(path)) ?? [];
-  if (!text) return null;
+  const [, page, id] = /^\/console\/(\w+)(\/)?/.exec(action) ?? [];
+  if (!page) return null;
   return (
     <LinkButton small kind={isUrgent ? 'danger' : 'secondary'} href={action}>
-      {text}
+      Open {id ? 'account' : page}
     </LinkButton>
   );
 }

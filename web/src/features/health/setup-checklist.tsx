@@ -55,7 +55,7 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
                     {item.title}
                     <span className="sr-only">{item.done ? ', done' : ', to do'}</span>
                   </p>
-                  <p className="text-muted wrap-anywhere">{withCode(item.detail)}</p>
+                  <p className="text-muted wrap-anywhere">{item.detail}</p>
                 </div>
               </div>
               {item.id === 'data' && item.done && canChange && <SampleData isBare onRemoved={() => void mutate()} />}
@@ -83,15 +83,3 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
     </section>
   );
 }
-
-/** Commands stand between backticks. */
-const withCode = (text: string) =>
-  text.split('`').map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <code key={part} className="font-mono text-xs">
-        {part}
-      </code>
-    ),
-  );

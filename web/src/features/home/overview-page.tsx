@@ -96,8 +96,8 @@ function Overview({ data, firstSeen, onKeyCreated, onSeen, onDismiss }: Overview
         </>
       ) : (
         <>
-          {next && <ProblemBanner problem={next} />}
           {quota}
+          {next && <ProblemBanner problem={next} />}
           <CallsByDay records={history} days={days} />
           <FailedCalls records={history} days={days} />
         </>

@@ -5,7 +5,7 @@ import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatDay, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
+import { formatDay, formatNumber, plural } from '../../kit/page/format.ts';
 import { type Group, groupBy, isFailed, statusText, sumOf } from '../usage/usage-records.ts';
 import { seriesByStatusClass } from '../usage/usage-series.ts';
 import { historyQuery } from './overview-data.ts';
@@ -16,7 +16,7 @@ const maxRows = 5;
 
 export function CallsByDay({ records, days }: RecentProps) {
   const { calls, failed } = sumOf(records);
-  const share = calls > 0 ? `, ${formatPercent(failed / calls)} failed` : '';
+  const share = calls > 0 ? `, ${formatNumber(failed)} failed` : '';
   return (
     <Section
       title="Calls by day"

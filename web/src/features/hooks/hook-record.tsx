@@ -132,11 +132,11 @@ function Groups({ hook }: { hook: AnyHook }) {
           title="Performance"
           facts={{
             Views: formatNumber(hook.views),
-            'Counted on': known(hook.views_captured_at, time),
+            Counted: known(hook.views_captured_at, time),
             'Against usual': known(
               hook.views_vs_creator,
               (ratio) =>
-                `${formatNumber(ratio)}× the usual views of @${hook.creator} (median of ${hook.creator_videos} videos)`,
+                `${formatNumber(ratio)}× the usual views of ${hook.creator} (median of ${hook.creator_videos} videos)`,
             ),
             Growth: known(
               hook.views_per_day,

@@ -1,6 +1,7 @@
 // Suggestions when nothing matches (which filter to remove) or the API rejects a value (what was meant).
 import type { HooklineError } from '@hookline/sdk';
 import { listHooks } from '../../api/catalog.ts';
+import { useMeta } from '../../api/meta.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
@@ -15,6 +16,8 @@ import {
   type Suggestion,
   suggestCorrections,
   suggestFewerWords,
+  suggestLabels,
+  suggestMeaning,
   suggestRemovals,
   suggestSingles,
 } from '../filters/loosen-filters.ts';
@@ -25,10 +28,15 @@ const maxSuggestions = 4;
 
 export function NothingFound({ control: { filters, query, change } }: { control: FilterControl }) {
   const isFiltered = hasFilters(filters);
-  const { data } = useApi(isFiltered ? ['suggestions', query] : null, async () => {
-    const counted = await Promise.all([countAll(suggestFewerWords(filters)), countAll(suggestRemovals(filters))]);
+  const { data: meta } = useMeta();
+  const { data } = useApi(isFiltered && meta ? ['suggestions', query] : null, async () => {
+    const counted = await Promise.all([
+      countAll([...suggestLabels(filters, meta?.values), ...suggestMeaning(filters)]),
+      countAll(suggestFewerWords(filters)),
+      countAll(suggestRemovals(filters)),
+    ]);
     const removals = counted.flat();
-    if (removals.length > 0) return { suggestions: removals, text: 'Try without a word or a filter:' };
+    if (removals.length > 0) return { suggestions: removals, text: 'Try:' };
     const singles = await countAll(suggestSingles(filters));
     return {
       suggestions: singles,
@@ -49,7 +57,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
     );
   return (
     <EmptyState
-      title="No hooks match these filters"
+      title="No hooks match"
       action={
         <div className="flex min-h-8 flex-wrap gap-2">
           {data?.suggestions.slice(0, maxSuggestions).map(({ label, total, filters: next }) => (

@@ -1,5 +1,5 @@
 // Similar hooks of a hook: near in words, template and archetype, each with why. `?similar=all` shows more of them.
-import { readSimilarHooks } from '../../api/lines/similar.ts';
+import { closeOnes, readSimilarHooks } from '../../api/lines/similar.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Section } from '../../kit/display/card.tsx';
@@ -28,7 +28,7 @@ export function SimilarHooks({ id }: { id: string }) {
             <p className="text-muted">No hook is close to this one.</p>
           ) : (
             <>
-              <ProvenHooks label="Similar hooks" hooks={hooks} />
+              <ProvenHooks label="Similar hooks" hooks={shown === 'all' ? hooks : closeOnes(hooks)} />
               {limit === shownAtFirst && hooks.length === shownAtFirst && (
                 <div>
                   <Button onClick={() => show('all')}>More like this</Button>

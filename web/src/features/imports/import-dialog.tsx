@@ -43,7 +43,7 @@ export function ImportDialog({ id, onClose, onChange }: ImportDialogProps) {
             )}
             <div className="flex flex-wrap items-center gap-3">
               <ImportState of={detail} />
-              <LinkButton small href={`/console/hooks?import=${id}`}>
+              <LinkButton small href={`/console/hooks?import=${id}&state=any`}>
                 View hooks
               </LinkButton>
               <ImportUndo id={id} onUndone={changed} />

@@ -29,7 +29,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
               `${plural(report.unread_dates.count, 'date')} could not be read, such as “${report.unread_dates.first}”. `}
             {!!report.shared_ids && sharedIdsText(report.shared_ids)}
             {!!report.held && (
-              <LinkButton small href="/console/hooks?claims=waiting">
+              <LinkButton small href="/console/hooks?claims=waiting&state=any">
                 {plural(report.held, 'view count waits', 'view counts wait')} for a decision
               </LinkButton>
             )}

@@ -36,7 +36,7 @@ export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
   };
   return (
     <Form onSubmit={submit} label="Create key">
-      <TextField name="name" label="Name" hint="For example “newsletter, production”." maxLength={100} />
+      <TextField name="name" label="Name" hint="For example “newsletter production”." maxLength={100} />
       <SelectField
         name={lifetime === customDate ? 'lifetime' : 'expires_at'}
         label="Expires"

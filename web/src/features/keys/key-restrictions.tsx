@@ -45,7 +45,7 @@ export function RestrictionFields({ of: key }: { of?: Restrictions }) {
               key={`${scope} ${plan}`}
               name={fieldOf(scope)}
               label={scopeNames[scope]}
-              hint={plan ? `Needs the ${plan} plan or higher` : scopeHints[scope]}
+              hint={plan ? `Works once the account has ${plan}` : scopeHints[scope]}
               defaultChecked={key?.scopes.includes(scope) ?? true}
             />
           );

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { useNow } from '../../kit/display/time.tsx';
-import { Button } from '../../kit/forms/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../kit/forms/button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
@@ -82,9 +82,14 @@ export function KeysPage() {
         />
       )}
       {inactive.length > 0 && <InactiveKeys keys={inactive} calls={calls} />}
-      <p className="text-muted">
-        <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
-      </p>
+      <ButtonRow>
+        <LinkButton isOutside href="/connect/apps">
+          Connected apps
+        </LinkButton>
+        <LinkButton isOutside href="/docs/connect">
+          Connect an agent
+        </LinkButton>
+      </ButtonRow>
       <KeyDialogs
         open={
           isViewOnly

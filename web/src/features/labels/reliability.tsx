@@ -3,7 +3,7 @@ import type { LabelReliability } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
-import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
 import { type Bin, binName, families, familyTitles } from './labels-text.ts';
@@ -45,18 +45,12 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
       }
     >
       {shown ? (
-        <div className="stack gap-3">
-          <p className="text-muted">
-            From {plural(shown.decisions, 'decision')} of curators. Calibration error (0 is best):{' '}
-            {shown.calibration_error?.toFixed(3) ?? 'unknown'}.
-          </p>
-          <Table
-            label="Right guesses by how sure they were"
-            columns={columnsOf(noun)}
-            rows={shown.bins.filter(({ decisions }) => decisions > 0).toReversed()}
-            rowKey={({ from }) => `${from}`}
-          />
-        </div>
+        <Table
+          label="Right guesses by how sure they were"
+          columns={columnsOf(noun)}
+          rows={shown.bins.filter(({ decisions }) => decisions > 0).toReversed()}
+          rowKey={({ from }) => `${from}`}
+        />
       ) : (
         <p className="text-muted">No decisions about these yet.</p>
       )}

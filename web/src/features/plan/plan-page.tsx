@@ -1,6 +1,7 @@
 // /dashboard/plan: all plans, the current one marked, and requesting a change.
 import { accountPath, type OwnAccount, requestsPath } from '../../api/account.ts';
 import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
+import { monthlyCalls } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Section } from '../../kit/display/card.tsx';
@@ -26,6 +27,7 @@ export function PlanPage() {
   const current = useApi<OwnAccount>(account?.suspended ? null : accountPath);
   const requestNext = () => setRequested(nextPlan(plans.data, account?.plan));
   useActions(isViewOnly ? [] : [{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
+  const pending = requests.data?.find(({ kind, state }) => kind === 'plan' && state === 'pending')?.plan;
   const isHighest = plans.data?.at(-1)?.name === account?.plan;
 
   return (
@@ -36,7 +38,8 @@ export function PlanPage() {
         actions={
           !isViewOnly &&
           !account?.suspended &&
-          !isHighest && (
+          !isHighest &&
+          !pending && (
             <Button kind="primary" disabled={!plans.data} onClick={requestNext}>
               Request upgrade
             </Button>
@@ -70,9 +73,7 @@ export function PlanPage() {
               plans={all}
               current={account?.plan}
               custom={current.data?.account.limits}
-              pending={
-                requests.data?.find(({ kind, state }) => kind === 'plan' && state === 'pending')?.plan ?? undefined
-              }
+              pending={pending ?? undefined}
               onRequest={isViewOnly ? undefined : setRequested}
             />
           )}
@@ -89,8 +90,9 @@ export function PlanPage() {
   );
 }
 
-/** The plan above the current one. */
+/** The first plan above the current one that has more calls, else the next. */
 function nextPlan(plans: readonly PlanRecord[] = [], current: string | undefined): string {
   const at = plans.findIndex(({ name }) => name === current);
-  return (plans[at + 1] ?? plans.at(-1))?.name ?? '';
+  const [own, ...above] = at < 0 ? plans : plans.slice(at);
+  return (above.find((plan) => own && monthlyCalls(plan) > monthlyCalls(own)) ?? above[0] ?? own)?.name ?? '';
 }

@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import { requestPlan } from '../../api/account.ts';
 import type { Plan as PlanRecord } from '../../api/openapi.ts';
-import { limitText, monthlyCalls } from '../../api/plan-text.ts';
+import { inlinePriceText, limitText, monthlyCalls } from '../../api/plan-text.ts';
 import { NumberField, SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
+import { capitalized } from '../../kit/page/format.ts';
 import { useSession } from '../../shell/session.tsx';
 
 type UpgradeDialogProps = {
@@ -64,14 +65,13 @@ function UpgradeForm({ requested, plans, isPending, onSent, onCancel }: UpgradeF
         <SelectField
           name="plan"
           label="Plan"
-          options={others.map(({ name, title }) => ({ value: name, label: title }))}
+          options={others.map((one) => ({ value: one.name, label: `${one.title}, ${inlinePriceText(one)}` }))}
           value={plan?.name}
           onChange={(event) => setChosen(event.target.value)}
           hint={
             plan &&
             current &&
-            monthlyCalls(plan) < monthlyCalls(current) &&
-            `Fewer calls a month than ${current.title}: ${limitText(plan)}.`
+            `${capitalized(limitText(plan))}${monthlyCalls(plan) < monthlyCalls(current) ? `, fewer than ${current.title}` : ''}.`
           }
         />
       )}

@@ -75,7 +75,7 @@ function Subject({ report: { hook, hook_id, url } }: { report: Report }) {
       {/* As text: a stranger chose where it leads. */}
       <p className="font-mono text-xs wrap-anywhere">{url}</p>
       <span>
-        <LinkButton small icon="search" href={`/console/hooks?source_url=${encodeURIComponent(url)}`}>
+        <LinkButton small icon="search" href={`/console/hooks?source_url=${encodeURIComponent(url)}&state=any`}>
           Find hook
         </LinkButton>
       </span>

@@ -151,7 +151,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
       }}
     >
       <p className="text-muted wrap-anywhere">
-        {useMailText(request.email)} You can’t undo this, but they can send another request.
+        {useMailText(request.email, '')} You can’t undo this, but they can send another request.
       </p>
       <MessageField name="reason" label="Reason" />
       <FormActions submit="Decline" kind="danger" onCancel={onClose} />

@@ -1,5 +1,4 @@
 // BulkReview: pending hooks as rows, decided one or several at a time by keyboard.
-import { Suspense } from 'react';
 import { Key } from '../../kit/display/key.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -17,7 +16,8 @@ import { tallyOf } from './tally.ts';
 import { type PendingRows, type ReviewQuery, usePendingRows } from './use-pending.ts';
 import { type ReviewCommands, useReviewCommands } from './use-review-commands.ts';
 
-const ReviewDone = lazyPart(() => import('./review-done.tsx'), 'ReviewDone');
+const skeleton = <Skeleton className="h-130 w-full" />;
+const ReviewDone = lazyPart(() => import('./review-done.tsx'), 'ReviewDone', skeleton);
 
 export type ReviewViewProps = { query: ReviewQuery; isFiltered: boolean; onReload: () => void; onHelp: () => void };
 
@@ -26,7 +26,7 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
   const { pages, edits, rows, open, toggleGroup } = list;
   const [selection, select] = useSelection(rows, { start: true });
   const commands = useReviewCommands(list, selection, select, toEditFilter({ ...query, state: 'pending' }));
-  if (!pages.data) return pages.error ? <Problem error={pages.error} onRetry={pages.retry} /> : <RowsSkeleton />;
+  if (!pages.data) return pages.error ? <Problem error={pages.error} onRetry={pages.retry} /> : skeleton;
   const isEmpty = rows.length === 0;
   return (
     <div className="stack">
@@ -42,12 +42,8 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
           )}
         </RowList>
       )}
-      {isEmpty && pages.hasMore && <RowsSkeleton />}
-      {isEmpty && !pages.hasMore && (
-        <Suspense fallback={<RowsSkeleton />}>
-          <ReviewDone tally={tallyOf(edits)} isFiltered={isFiltered} onRefresh={onReload} />
-        </Suspense>
-      )}
+      {isEmpty && pages.hasMore && skeleton}
+      {isEmpty && !pages.hasMore && <ReviewDone tally={tallyOf(edits)} isFiltered={isFiltered} onRefresh={onReload} />}
       {(!isEmpty || edits.length > 0) && <ReviewBar {...{ list, commands, selection, select, onHelp }} />}
       <OpenedHook store={list.store} />
     </div>
@@ -92,8 +88,4 @@ function ReviewBar({ list, commands, selection, select, onHelp }: ReviewBarProps
       </Button>
     </BulkBar>
   );
-}
-
-function RowsSkeleton() {
-  return <Skeleton className="h-130 w-full" />;
 }

@@ -1,5 +1,5 @@
 // /console/review: pending hooks, as a list that is decided in bulk or one at a time, by keyboard.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
@@ -10,8 +10,9 @@ import { useHookQuery } from '../bulk/hook-query.ts';
 import { HookFilters } from '../curation/hook-filters.tsx';
 import { Confidence, QueueFilters } from './queue-filters.tsx';
 
-const BulkReview = lazyPart(() => import('./bulk-review.tsx'), 'BulkReview');
-const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview');
+const placeholder = <Skeleton className="h-130 w-full" />;
+const BulkReview = lazyPart(() => import('./bulk-review.tsx'), 'BulkReview', placeholder);
+const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview', placeholder);
 
 const sorts = [
   { value: 'promising', label: 'Most promising' },
@@ -51,28 +52,10 @@ export function ReviewPage() {
         label="Views"
         name="view"
         tabs={[
-          {
-            id: 'list',
-            label: 'List',
-            panel: (
-              <Suspense fallback={placeholder}>
-                <BulkReview key={key} {...props} />
-              </Suspense>
-            ),
-          },
-          {
-            id: 'single',
-            label: 'One at a time',
-            panel: (
-              <Suspense fallback={placeholder}>
-                <SingleReview key={key} {...props} />
-              </Suspense>
-            ),
-          },
+          { id: 'list', label: 'List', panel: <BulkReview key={key} {...props} /> },
+          { id: 'single', label: 'One at a time', panel: <SingleReview key={key} {...props} /> },
         ]}
       />
     </PageBody>
   );
 }
-
-const placeholder = <Skeleton className="h-130 w-full" />;

@@ -65,8 +65,8 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   return (
     <Form label="Save search" onSubmit={async () => onSaved(await save())}>
       <p className="text-muted wrap-anywhere">
-        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} Feeds list new hooks
-        first.
+        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} Its feed has new hooks
+        first, in any order of this page.
       </p>
       {!edited && (
         <TextField
@@ -95,8 +95,7 @@ function Saved({ search: saved, onDone }: { search: SavedSearch; onDone: () => v
     <div className="stack gap-4">
       <DigestSetting search={search} timezone={own?.account.timezone} isViewOnly={false} onChanged={() => mutate()} />
       <p className="border-t pt-3 text-muted">
-        Anyone with this address can read the feed of{' '}
-        <span className="font-medium text-ink wrap-anywhere">{search.name}</span>, and each read is a call of yours.
+        Apps read new hooks from the address below. Keep it secret: each read counts as one of your calls.
       </p>
       <FeedAppChoice />
       <FeedAddress name={search.name} url={search.feed_url} />

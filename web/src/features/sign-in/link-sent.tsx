@@ -51,7 +51,7 @@ export function CheckedLink({ token, note, instead, onRestart, children }: Check
       <>
         <PageHeader
           title="This link was used"
-          description={session ? `You are signed in as ${session.email}.` : `It works once, ${note}`}
+          description={session ? `You are signed in as ${session.email}.` : `A link works once. ${note}`}
         />
         {session ? (
           <LinkButton kind="primary" href={homes[session.role]}>

@@ -38,7 +38,7 @@ export function SignInPage() {
         <CheckedLink
           key={token}
           token={token}
-          note="within 15 minutes; an invitation within 7 days."
+          note="Sign-in links work for 15 minutes, invitations for 7 days."
           onRestart={restart}
         >
           {(_, recheck) => <ConfirmSignIn token={token} next={next} onRejected={recheck} />}

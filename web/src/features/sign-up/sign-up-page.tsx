@@ -37,7 +37,7 @@ export function SignUpPage() {
         <CheckedLink
           key={token}
           token={token}
-          note="within 24 hours. If you have an account, sign in."
+          note="If you have an account, sign in."
           instead={
             <LinkButton kind="primary" href="/sign-in">
               Sign in

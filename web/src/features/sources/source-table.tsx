@@ -1,7 +1,6 @@
 // SourceTable: sources with state, schedule and actions.
 import type { ReactNode } from 'react';
 import type { Source } from '../../api/openapi.ts';
-import { Code } from '../../kit/code/code.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { actionsColumn, type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -73,21 +72,10 @@ export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
       href={({ id }) => sourcePage(id)}
       skeletonRows={4}
       empty={
-        <EmptyState
-          title="No sources yet"
-          action={add}
-          example={
-            <Code label="Add a source with the CLI">
-              {
-                'npx hookline admin secrets set youtube\nnpx hookline admin sources add shorts youtube:@handle --every 4h --dry-run'
-              }
-            </Code>
-          }
-        >
-          A source is a channel, profile, API, URL or directory that Hookline checks on a schedule. New hooks are
-          imported automatically. Five minutes from sample data to a real catalog, step by step:{' '}
-          <a href="/docs/sources" className="underline underline-offset-2">
-            Sources
+        <EmptyState title="No sources yet" action={add}>
+          Hookline checks a source on a schedule and imports what is new.{' '}
+          <a href="/docs/collecting" className="underline underline-offset-2">
+            From sample data to a real catalog in five minutes
           </a>
         </EmptyState>
       }

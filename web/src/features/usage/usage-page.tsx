@@ -28,7 +28,7 @@ export function UsagePage() {
     <PageBody>
       <PageHeader
         title="Usage"
-        description="Every call made with your keys and feeds, by UTC day. Calls made by this dashboard aren’t counted."
+        description="Calls made with your keys and feeds, by UTC day. Calls of this dashboard and of paths without an endpoint aren’t counted."
         call={{ path: '/usage/history', query }}
         actions={
           <LinkButton icon="export" href={csvUrl(view)} isOutside>

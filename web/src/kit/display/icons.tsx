@@ -2,6 +2,7 @@
 const paths = {
   overview: 'M2.5 2.5h4.5v5H2.5zM9 2.5h4.5v3H9zM9 8h4.5v5.5H9zM2.5 10H7v3.5H2.5z',
   bookmark: 'M4 2.5h8v11l-4-3-4 3z',
+  bookmarked: 'M4 2.5h8v11l-4-3-4 3z',
   key: 'M10.2 9.3a3.7 3.7 0 1 0-3.5-3.5L2.5 10v3.5H6v-2h1.8v-1.8zM10.6 5.4h.01',
   usage: 'M2.5 13.5h11M4 11V8M7 11V4M10 11V6.5M13 11V2.5',
   hook: 'M10.5 2.5v7.2a3.6 3.6 0 0 1-7.2 0V8.2M10.5 2.5h.01',
@@ -58,7 +59,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
       aria-hidden="true"
       viewBox="0 0 16 16"
       className={`size-4 shrink-0 ${className}`}
-      fill="none"
+      fill={name === 'bookmarked' ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth="1.5"
       strokeLinecap="round"

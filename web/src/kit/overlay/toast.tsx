@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Banner } from '../display/banner.tsx';
-import { IconButton, LinkButton } from '../forms/button.tsx';
+import { Button, IconButton, LinkButton } from '../forms/button.tsx';
 import { describeError } from '../page/describe-error.ts';
 import { useTopDialog } from './top-dialog.ts';
 
-/** A link to the result of the change. */
-type ToastLink = [text: string, href: string];
+/** A link to the result of the change, or what takes it back. */
+type ToastLink = readonly [text: string, to: string | (() => void)];
 type Message = { id: number; text: string; tone: 'good' | 'bad'; links: readonly ToastLink[] };
 
 let messages: readonly Message[] = [];
@@ -47,11 +47,17 @@ export function Toasts() {
             title={text}
             action={
               <span className="flex items-center gap-1">
-                {links.map(([name, href]) => (
-                  <LinkButton key={name} small href={href}>
-                    {name}
-                  </LinkButton>
-                ))}
+                {links.map(([name, to]) =>
+                  typeof to === 'string' ? (
+                    <LinkButton key={name} small href={to}>
+                      {name}
+                    </LinkButton>
+                  ) : (
+                    <Button key={name} small onClick={to}>
+                      {name}
+                    </Button>
+                  ),
+                )}
                 <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
               </span>
             }

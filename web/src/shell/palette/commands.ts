@@ -66,10 +66,8 @@ export function findCommands(
     .map(([title, icon, run]): Result => ({ id: title, title, icon, run }));
   return [
     { name: 'This page', results: matching(own.map((action) => ({ ...action, id: `page ${action.title}` }))) },
-    ...byFit([
-      { name: 'Pages', results: matching(pages) },
-      { name: 'Actions', results: matching(actions) },
-    ]),
+    { name: 'Pages', results: matching(pages) },
+    { name: 'Actions', results: matching(actions) },
   ];
 
   /** Those whose title has the words come first; the others show the word that matched. */
@@ -91,15 +89,21 @@ export function findCommands(
   }
 }
 
-/** Pages first, unless only the other group has a title that fits. */
-function byFit(groups: ResultGroup[]): ResultGroup[] {
-  const isByTitle = ({ results }: ResultGroup) => Number(results[0] !== undefined && results[0].note === undefined);
-  return groups.sort((a, b) => isByTitle(b) - isByTitle(a));
+const ranks = ['This page', 'Pages', 'Keys', 'Collections', 'Accounts', 'Webhooks', 'Sources', 'Actions'];
+
+/** What has every word of the text in its name comes first, such as an account before an action; the others stay in their order. */
+export function byName(groups: ResultGroup[], text: string): ResultGroup[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const rank = ({ name, results }: ResultGroup) => {
+    const isNamed = results.some(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+    return (isNamed && ranks.indexOf(name) + 1) || ranks.length + 1;
+  };
+  return groups.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Hooks by words, as the last result for any text. */
 export function searchHooks(audience: PaletteAudience, text: string): Result {
-  const path = audience === 'holder' ? '/dashboard/hooks?q=' : '/console/hooks?text=';
+  const path = audience === 'holder' ? '/dashboard/hooks?q=' : '/console/hooks?q=';
   return {
     id: 'search',
     title: `Search hooks for “${text}”`,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { Icon } from '../../kit/display/icons.tsx';
 import type { Audience } from '../audience.ts';
 import { useSession } from '../session.tsx';
-import { findCommands, type PaletteAudience, type Result, searchHooks } from './commands.ts';
+import { byName, findCommands, type PaletteAudience, type Result, searchHooks } from './commands.ts';
 import { useRecords } from './use-records.ts';
 
 export type PaletteField = {
@@ -25,7 +25,7 @@ export function Palette({ audience: frame, typed, field, onClose }: PaletteProps
   const records = useRecords(session, text);
   const search = text ? [{ name: 'Search', results: [searchHooks(audience, text)] }] : [];
   const all = [...findCommands(audience, session.permissions, text), ...records.groups, ...search];
-  const groups = all.filter(({ results }) => results.length > 0);
+  const groups = byName(all, text).filter(({ results }) => results.length > 0);
   const results = groups.flatMap((group) => group.results.map((result) => ({ ...result, key: keyOf(group, result) })));
   const active = results.find(({ key }) => selected?.typed === typed && key === selected.key) ?? results[0];
   const activeId = active && optionId(active.key);

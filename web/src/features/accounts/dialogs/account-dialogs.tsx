@@ -1,15 +1,21 @@
-// AccountDialogs: change an account's plan and limits, its name, email and note, suspend or delete it.
+// AccountDialogs: change an account's plan and limits, its name, email and note, suspend or delete it, create a sign-in link.
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { AccountOverview, Plan as PlanRecord } from '../../../api/openapi.ts';
-import { eraseAccount } from '../../../api/operator-accounts.ts';
+import { createSignInLink, eraseAccount } from '../../../api/operator-accounts.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { Secret } from '../../../kit/code/secret.tsx';
+import { Skeleton } from '../../../kit/display/skeleton.tsx';
 import { ConfirmDialog } from '../../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../../kit/overlay/dialog.tsx';
+import { formatDate } from '../../../kit/page/format.ts';
+import { Load } from '../../../kit/page/load.tsx';
 import { PlanForm } from '../account-forms.tsx';
 import { DeleteForm, RestoreForm } from './delete-forms.tsx';
 import { EditForm } from './edit-form.tsx';
 import { SuspensionForm } from './suspension-form.tsx';
 
-export type OpenAccountDialog = 'plan' | 'suspension' | 'edit' | 'delete' | 'restore' | 'erase';
+export type OpenAccountDialog = 'plan' | 'suspension' | 'edit' | 'delete' | 'restore' | 'erase' | 'link';
 
 type AccountDialogsProps = {
   open: OpenAccountDialog | undefined;
@@ -49,6 +55,9 @@ export function AccountDialogs({ open, account, plans, webhooks, onClose, onChan
       <Dialog isOpen={open === 'restore'} onClose={onClose} title={`Restore ${name}`}>
         <RestoreForm {...ends} />
       </Dialog>
+      <Dialog isOpen={open === 'link'} onClose={onClose} title={`Sign-in link for ${name}`}>
+        <SignInLink id={account.id} />
+      </Dialog>
       <ConfirmDialog
         isOpen={open === 'erase'}
         onClose={onClose}
@@ -66,5 +75,22 @@ export function AccountDialogs({ open, account, plans, webhooks, onClose, onChan
         </p>
       </ConfirmDialog>
     </>
+  );
+}
+
+function SignInLink({ id }: { id: string }) {
+  // Each dialog has a link of its own, since the last one may have been used.
+  const [opened] = useState(Date.now);
+  const link = useApi(['sign-in-link', id, opened], () => createSignInLink(id), { once: true });
+  return (
+    <Load from={link} skeleton={<Skeleton className="h-20 w-full" />}>
+      {({ url, expires_at }) => (
+        <Secret label="Sign-in link" value={url}>
+          <p className="text-muted">
+            Send it to the customer over a secure channel. Works once, until {formatDate(expires_at)}.
+          </p>
+        </Secret>
+      )}
+    </Load>
   );
 }

@@ -9,11 +9,9 @@ import { Checkbox } from '../../../kit/forms/toggle.tsx';
 export const useMailOff = () =>
   useApi<OperatorSetup>('/operator/setup').data?.items.some(({ id, done }) => id === 'mail' && !done) === true;
 
-/** Whether the person gets an email, and how else they sign in. */
-export const useMailText = (email: string) =>
-  useMailOff()
-    ? `Mail is off, and ${email} gets no email. When they request a link at /sign-in, the log of the service shows it.`
-    : `An email goes to ${email}.`;
+/** Whether the person gets an email, and `instead` of it. */
+export const useMailText = (email: string, instead = 'Send them a sign-in link from the menu of the account.') =>
+  useMailOff() ? `Mail is off, and ${email} gets no email. ${instead}` : `An email goes to ${email}.`;
 
 export function MailFields({ hint: given }: { hint: string }) {
   const [isMailed, setMailed] = useState(true);

@@ -2,6 +2,7 @@
 import { Button, IconButton } from '../../../kit/forms/button.tsx';
 import { useMay } from '../../../shell/session.tsx';
 import { type HookToSave, saveHooks } from './requests.ts';
+import { useIsSaved } from './use-is-saved.ts';
 
 type SaveButtonProps = {
   hook: HookToSave;
@@ -9,13 +10,18 @@ type SaveButtonProps = {
   showLabel?: boolean;
 };
 
-export default function SaveButton({ hook: { id, text }, showLabel }: SaveButtonProps) {
+export default function SaveButton(props: SaveButtonProps) {
+  return useMay('change') && <Save {...props} />;
+}
+
+function Save({ hook: { id, text }, showLabel }: SaveButtonProps) {
   const save = () => saveHooks([{ id, text }]);
-  if (!useMay('change')) return null;
-  if (!showLabel) return <IconButton icon="bookmark" label="Save (s)" onClick={save} />;
+  const isSaved = useIsSaved(id);
+  const icon = isSaved ? 'bookmarked' : 'bookmark';
+  if (!showLabel) return <IconButton icon={icon} label={isSaved ? 'Saved (s)' : 'Save (s)'} onClick={save} />;
   return (
-    <Button icon="bookmark" title="Save (s)" data-save onClick={save}>
-      Save
+    <Button icon={icon} title="Collections (s)" data-save onClick={save}>
+      {isSaved ? 'Saved' : 'Save'}
     </Button>
   );
 }

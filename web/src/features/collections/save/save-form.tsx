@@ -96,9 +96,9 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
           <p id="save-hint" role="status" className="min-h-4 text-xs text-muted wrap-anywhere">
             {loaded &&
               (match
-                ? `Enter saves to ${match.name}.`
+                ? `Saves to ${match.name}.`
                 : isNew
-                  ? `Enter creates “${text}” and saves to it.`
+                  ? `Creates the collection “${text}”.`
                   : isNowhere && 'Choose a collection, or name a new one.')}
           </p>
           <div className="stack max-h-72 gap-2.5 overflow-y-auto p-0.5">

@@ -20,7 +20,7 @@ export function FileHelp({ source, onBack }: { source: Source | undefined; onBac
         <ul className="list-disc pl-4 text-muted">
           <li>
             The directory must be one that{' '}
-            <a href="/docs/sources" className="underline underline-offset-2">
+            <a href="/docs/sources#files-on-the-server" className="underline underline-offset-2">
               the service may read
             </a>
             .
@@ -28,7 +28,6 @@ export function FileHelp({ source, onBack }: { source: Source | undefined; onBac
           <li>
             Add <code className="font-mono text-xs">--dry-run</code> for a preview.
           </li>
-          <li>To import files of your own computer once, drop them on the Imports page.</li>
         </ul>
       )}
       <ButtonRow>
