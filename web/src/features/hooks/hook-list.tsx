@@ -23,6 +23,8 @@ type HookListProps<H extends ListedHook> = {
   filters?: Partial<Record<HookLabel, string[]>>;
   /** Buttons beside each hook. */
   actions?: (hook: H) => ReactNode;
+  /** Below the views. */
+  figure?: (hook: H) => ReactNode;
   /** Below the labels. */
   note?: (hook: H) => ReactNode;
   skeletonRows?: number;
@@ -55,11 +57,12 @@ function HookRow<H extends ListedHook>({
   onFilter,
   filters,
   actions,
+  figure,
   note,
 }: HookRowProps<H>) {
   const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
   const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
-  const { text: line, highlights = [], views_gained_7d: gained, views_per_day: rate, views_vs_creator: ratio } = hook;
+  const { text: line, highlights = [], views_gained_7d: gained } = hook;
   const text = (
     <HookText>{highlights.length > 0 ? <Highlighted text={line} highlights={highlights} /> : line}</HookText>
   );
@@ -103,12 +106,7 @@ function HookRow<H extends ListedHook>({
             )}
           </span>
         )}
-        {rate != null && (
-          <span className="text-xs text-muted">
-            <Count value={rate} /> a day
-          </span>
-        )}
-        {ratio != null && <span className="text-xs text-muted">{ratio}× usual</span>}
+        {figure?.(hook)}
         <Chip onClick={filter('platform')} isActive={isActive('platform')}>
           {labelName(hook.platform)}
         </Chip>

@@ -62,7 +62,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
         <NothingFound control={control} />
       ) : (
         <div aria-busy={isLoading} className={`transition-opacity ${isLoading && data ? 'opacity-60' : ''}`}>
-          <HookRows label="Hooks" hooks={data} control={control} />
+          <HookRows label="Hooks" hooks={data} control={control} sort={sort} />
         </div>
       )}
       <LoadMore from={pages} />

@@ -5,8 +5,10 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import type { Selection } from '../bulk/selection.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
+import type { Sort } from './hook-sorts.ts';
 
 const RowActions = lazyPart(() => import('./row-actions.tsx'), 'default');
+const SortedBy = lazyPart(() => import('./sorted-by.tsx'), 'default', null);
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'default');
 
 /** Takes the room of the actions while they load. */
@@ -21,10 +23,11 @@ type HookRowsProps = {
   label: string;
   hooks: readonly ListedHook[] | undefined;
   control: FilterControl;
+  sort?: Sort;
   skeletonRows?: number;
 };
 
-export function HookRows({ label, hooks, control: { filters, toggle }, skeletonRows }: HookRowsProps) {
+export function HookRows({ label, hooks, control: { filters, toggle }, sort, skeletonRows }: HookRowsProps) {
   const [selection, onSelect] = useState<Selection>();
   const selecting = { ids: hooks?.map(({ id }) => id) ?? [], selection, onSelect };
   return (
@@ -36,6 +39,7 @@ export function HookRows({ label, hooks, control: { filters, toggle }, skeletonR
         onFilter={toggle}
         filters={filters}
         skeletonRows={skeletonRows}
+        figure={(hook) => sort && <SortedBy hook={hook} sort={sort} />}
         actions={(hook) => (
           <Suspense fallback={noActions}>
             <RowActions hook={hook} selecting={selecting} />
