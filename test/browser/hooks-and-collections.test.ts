@@ -244,8 +244,8 @@ test(
   async () => {
     const { key, session } = await customer(service, 'free');
     const page = await open('/dashboard/hooks', { session });
-    const save = async (n: number) => {
-      await row(page, n).getByRole('button', { name: 'Save (s)' }).click();
+    const save = async (n: number, name = 'Save (s)') => {
+      await row(page, n).getByRole('button', { name }).click();
       await dialog(page).getByLabel('Find or create a collection').waitFor();
     };
     await save(0);
@@ -261,7 +261,9 @@ test(
     await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
-    await save(1);
+    // Also after the page was read again.
+    await page.reload();
+    await save(1, 'Saved (s)');
     await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Nothing changed.').waitFor();

@@ -1,6 +1,6 @@
 // What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
 import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
-import { lowestPlanWith } from '../../../accounts/plan.ts';
+import { lowestPlanWith, plans } from '../../../accounts/plan.ts';
 import { maxTextLength } from '../../../catalog/search/filter-input.ts';
 import { type ByMeaning, comparedText } from '../../../catalog/search/text-search.ts';
 import { fail } from '../../../lib/errors.ts';
@@ -19,9 +19,13 @@ export function requireAccess(
     fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
   if (features.has(feature)) return;
   const required = lowestPlanWith(feature);
-  fail('plan_required', `The ${plan} plan does not include this endpoint. The ${required} plan does.`, {
-    members: { required_plan: required, plan },
-  });
+  fail(
+    'plan_required',
+    `The ${plans[plan].title} plan does not include this endpoint. The ${plans[required].title} plan does.`,
+    {
+      members: { required_plan: required, plan },
+    },
+  );
 }
 
 /** What is answered from memory, such as a query in a body, changes nothing. */

@@ -121,5 +121,5 @@ export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {
   session: 'Member',
   key: 'Key',
   system: 'Hookline',
-  link: 'Link',
+  link: 'Emailed link',
 };

@@ -68,7 +68,13 @@ export function describeRecord(record: Described, withIds = false): { text: stri
       ? plain.replace(/\ban account/, withIds ? '$&' : 'the account')
       : plain.replace(/^(.*) an? (.+?)(?=,| for the | to | from |$)/, named);
   const rest = Object.entries(details).filter(
-    ([key, value]) => !told.includes(key) && !(text !== plain && value === name) && (withIds || !ids.includes(key)),
+    ([key, value]) =>
+      !told.includes(key) &&
+      !(
+        text !== plain &&
+        (value === name || (key === 'filters' && capitalized(describeFilters(value as Details)) === name))
+      ) &&
+      (withIds || !ids.includes(key)),
   );
   return { text, details: describeDetails(Object.fromEntries(rest)) };
 }

@@ -37,7 +37,7 @@ export function CatalogFreshness({ meta }: { meta: Meta }) {
               note={`Every ${formatInterval(update_every)}`}
             />
           )}
-          {data_through && <Stat label="View counts as of" value={<Time at={data_through} format={formatDate} />} />}
+          {data_through && <Stat label="Newest view count" value={<Time at={data_through} format={formatDate} />} />}
         </div>
       </Card>
     </Section>

@@ -201,7 +201,8 @@ type LabelFactProps = { value: string; origin: Origin | undefined; reasons: read
 function LabelFact({ value, origin, reasons = [] }: LabelFactProps) {
   return (
     <>
-      {labelName(value)} {origin && <span className="text-muted">{describeOrigin(origin)}</span>}
+      {labelName(value)}{' '}
+      {origin && origin.method !== 'given' && <span className="text-muted">{describeOrigin(origin)}</span>}
       <LabelReasons value={value} reasons={reasons} hookHref={(id) => `/dashboard/hooks/${id}`} />
     </>
   );

@@ -49,7 +49,9 @@ function PlanCard({ plan, lines }: { plan: OfferedPlan; lines: string[] }) {
         {plan.sign_up ? (
           <LinkButton href="/sign-up">Get a {plan.title} key</LinkButton>
         ) : (
-          <LinkButton href={`/request-a-key?plan=${plan.name}`}>Request {plan.title}</LinkButton>
+          <LinkButton href={`/request-a-key?plan=${plan.name}`}>
+            Request {plan.price_usd === 0 ? 'a free key' : plan.title}
+          </LinkButton>
         )}
       </div>
     </li>

@@ -2,7 +2,7 @@
 import type { DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
 import type { DemoCheck } from '../../api/lines/demo-check.ts';
-import { Card, Facts } from '../../kit/display/card.tsx';
+import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { CheckSummary } from '../check/check-summary.tsx';
 import { confidenceText } from '../check/check-text.ts';
 import { Standing } from '../check/standing.tsx';
@@ -11,7 +11,16 @@ import { HookList } from '../hooks/hook-list.tsx';
 export function SmallResult({ check }: { check: DemoCheck }) {
   const { standing, similar, published } = check;
   return (
-    <CheckSummary check={check} nearest={similar.length > 0 && <HookList label="Nearest hooks" hooks={similar} />}>
+    <CheckSummary
+      check={check}
+      nearest={
+        similar.length > 0 && (
+          <Section title="Nearest hooks">
+            <HookList label="Nearest hooks" hooks={similar} />
+          </Section>
+        )
+      }
+    >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Facts

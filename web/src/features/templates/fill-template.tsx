@@ -73,6 +73,7 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
                 name={run.name}
                 label={run.label}
                 maxLength={200}
+                autoFocus={run === runs[0]}
                 placeholder={run.text ? undefined : examples[run.slot]}
                 value={typedFor(run)}
                 onChange={({ target }) =>

@@ -45,8 +45,8 @@ export function TrendDetail({ trend, by, window, filters, onClose }: DetailProps
             <h3 className="font-medium">Top hooks</h3>
             <p className="text-xs text-muted">
               {hasGains([trend])
-                ? 'By views gained in this period, then by views of the hooks added in it.'
-                : 'By views of the hooks added in this period.'}
+                ? 'Most views gained in this period first.'
+                : 'Added in this period, most views first.'}
             </p>
           </div>
           {trend.top_hooks.length === 0 ? (

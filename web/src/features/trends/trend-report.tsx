@@ -9,7 +9,6 @@ import { Count } from '../../kit/display/count.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
-import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatMoment, formatNumber, plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
@@ -41,7 +40,7 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
   const opened = trends?.data.find((trend) => trend.value === value);
   return (
     <div className="stack gap-4">
-      <Movers trends={trends} onOpen={setValue} />
+      <Movers trends={trends} window={window} onOpen={setValue} />
       <Table
         label={`Trends, last ${window.label}`}
         columns={columnsFor(window, hasGains(trends?.data ?? []))}
@@ -82,7 +81,9 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
 }
 
 /** The significant changes and the period they cover. */
-function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value: string) => void }) {
+type MoversProps = { trends: Trends | undefined; window: TrendWindow; onOpen: (value: string) => void };
+
+function Movers({ trends, window, onOpen }: MoversProps) {
   if (!trends) return <Skeleton className="h-10 w-96" />;
   const moving = (['heating', 'cooling'] as const)
     .map((verdict) => ({ verdict, moved: trends.data.filter((trend) => trend.verdict === verdict) }))
@@ -107,9 +108,10 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
         </p>
       ))}
       <p className="text-xs text-muted">
-        <Time at={trends.from} format={formatMoment} /> – <Time at={trends.until} format={formatMoment} /> (data through{' '}
-        <Time at={trends.until} />
-        ), compared with the previous period. Steady: changed by less than 10%. No clear change: could be chance.
+        <span title={`${formatMoment(trends.from)} – ${formatMoment(trends.until)}`}>
+          Last {window.label}, compared with {window.before}.
+        </span>{' '}
+        “Steady” changed by less than 10%; “No clear change” may be chance.
         {insufficient > 0 &&
           ` ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)} have too few new hooks to tell.`}
       </p>

@@ -95,7 +95,7 @@ function columnsOf(by: UsageView['by'], total: number): Column<Row>[] {
     className: '@max-2xl:hidden',
     cell: ({ daily = [], label }) => <Sparkline values={daily} label={`${label} by day`} />,
   };
-  const counts = [number('calls', 'Calls'), number('counted', 'Counted')];
+  const counts = [number('calls', 'Calls'), number('counted', 'Used quota')];
   if (by === 'day') return [first, ...counts, number('failed', 'Failed')];
   if (by === 'status') return [first, shape, ...counts, share];
   return [first, shape, ...counts, number('failed', 'Failed'), share];
