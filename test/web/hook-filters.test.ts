@@ -1,11 +1,12 @@
 // Hook filters of the pages: in URLs and bodies, and what is suggested when nothing matches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Meta } from '@hookline/sdk';
 import { sorts as apiSorts } from '../../src/catalog/search/filter.ts';
 import { filterNames as apiFilterNames } from '../../src/catalog/search/filter-fields.ts';
 import * as forms from '../../web/src/features/filters/form-filters.ts';
 import * as hooks from '../../web/src/features/filters/hook-filters.ts';
-import { suggestCorrections } from '../../web/src/features/filters/loosen-filters.ts';
+import { suggestCorrections, suggestLabels, suggestMeaning } from '../../web/src/features/filters/loosen-filters.ts';
 import { readSort, sortsFor } from '../../web/src/features/hooks/hook-sorts.ts';
 
 test('filters are read from the URL in every spelling the API accepts', () => {
@@ -90,6 +91,18 @@ test('views are parsed as people write them, and invalid filters are reported be
     { q: ['!?'] },
   ];
   for (const filters of invalid) assert.ok(forms.findFilterError(filters), JSON.stringify(filters));
+});
+
+test('a search without results suggests the label of its words, and lines of similar meaning', () => {
+  const values = { niche: { fitness: 3, real_estate: 1 }, archetype: { how_to: 2 } } as unknown as Meta['values'];
+  const filters = { q: [' Real Estate '], platform: ['TikTok'] };
+  assert.deepEqual(suggestLabels(filters, values), [
+    { label: 'Real estate', filters: { platform: ['TikTok'], niche: ['real_estate'] } },
+  ]);
+  assert.deepEqual(suggestLabels({ q: ['estate'] }, values), []);
+  assert.deepEqual(suggestMeaning(filters), [{ label: 'Similar meaning', filters: { ...filters, match: ['both'] } }]);
+  for (const given of [{ platform: ['TikTok'] }, { q: ['x'], match: ['words'] }])
+    assert.deepEqual(suggestMeaning(given), []);
 });
 
 test('a rejected value is replaced by the suggested one, else removed', () => {

@@ -23,6 +23,7 @@ test('exact words, prefixes of the last word and words with typos are highlighte
   assert.deepEqual(highlighted('saved mon', 'I saved my money on Monday'), ['saved', 'money', 'Monday']);
   assert.deepEqual(highlighted('moeny', 'Your money, your life'), ['money']);
   assert.deepEqual(highlighted('life', 'Your money'), []);
+  assert.deepEqual(highlighted('fitness', 'A witness of fitnes'), ['fitnes'], 'the first letter is as typed');
 });
 
 test('a phrase is one highlight, and what is excluded is none', () => {
