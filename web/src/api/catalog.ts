@@ -19,9 +19,10 @@ type HookPage = {
 };
 export type Trends = { data: Trend[]; from: string; until: string };
 
-export async function listHooks(query: HookQuery): Promise<HookPage> {
+/** `isFull`: with all fields, where the plan has them. */
+export async function listHooks(query: HookQuery, isFull = false): Promise<HookPage> {
   const { next_cursor: nextCursor, ...page } = await requestBody<HookPage & { next_cursor: string | null }>(
-    '/hooks',
+    isFull ? '/hooks/full' : '/hooks',
     query,
   );
   return { ...page, nextCursor };

@@ -28,8 +28,10 @@ type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined
 export function HookResults({ control, sort, meta }: ResultsProps) {
   const { query, filters } = control;
   const highlight = query.q ? true : undefined;
-  const read = (cursor?: string) => listHooks({ ...query, sort, cursor, highlight });
-  const pages = usePages(['hooks', query, sort], read, { isLimited: true });
+  // Where the figure that the list is sorted by is not among the seven fields of every plan.
+  const isFull = /likes|saves|videos|_at/.test(sort) && meta?.account.features.includes('full');
+  const read = (cursor?: string) => listHooks({ ...query, sort, cursor, highlight }, isFull);
+  const pages = usePages(['hooks', query, sort, isFull], read, { isLimited: true });
   const { data, total, error, isLoading } = pages;
   if (error instanceof HooklineError && error.errors.length > 0)
     return (
@@ -55,7 +57,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
           </span>
         )}
         {meta?.sample_data && <Badge>Includes sample data</Badge>}
-        {total !== undefined && total < fewHooks && query.q && !query.match && <FewFound control={control} />}
+        {!!total && total < fewHooks && query.q && !query.match && <FewFound control={control} />}
       </div>
       {sort.endsWith('views_gained_7d') && <GrowthNote query={query} />}
       {total === 0 && !isLoading ? (

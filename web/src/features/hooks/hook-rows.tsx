@@ -8,7 +8,7 @@ import { HookList } from './hook-list.tsx';
 import type { Sort } from './hook-sorts.ts';
 
 const RowActions = lazyPart(() => import('./row-actions.tsx'), 'default');
-const SortedBy = lazyPart(() => import('./sorted-by.tsx'), 'default', null);
+const SortedBy = lazyPart(() => import('./sorted-by.tsx'), 'default');
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'default');
 
 /** Takes the room of the actions while they load. */
@@ -39,7 +39,7 @@ export function HookRows({ label, hooks, control: { filters, toggle }, sort, ske
         onFilter={toggle}
         filters={filters}
         skeletonRows={skeletonRows}
-        figure={(hook) => sort && <SortedBy hook={hook} sort={sort} />}
+        figure={(hook) => <SortedBy hook={hook} sort={sort} />}
         actions={(hook) => (
           <Suspense fallback={noActions}>
             <RowActions hook={hook} selecting={selecting} />

@@ -21,8 +21,8 @@ const figures: { [name in Figure]: (value: NonNullable<HookDetail[name]>) => Rea
   added_at: (at) => <Time at={at} />,
 };
 
-export default function SortedBy({ hook, sort }: { hook: Partial<HookDetail>; sort: string }) {
-  const name = sort.replace('-', '') as Figure;
+export default function SortedBy({ hook, sort }: { hook: Partial<HookDetail>; sort?: string | undefined }) {
+  const name = sort?.replace('-', '') as Figure;
   const value = hook[name];
   const show = figures[name] as ((value: unknown) => ReactNode) | undefined;
   if (!show || value === null || value === undefined) return null;
