@@ -1368,7 +1368,7 @@ export type TrendAlert = {
 export type Usage = {
   plan: string;
   windows: UsageWindow[];
-  /** Of this key; empty unless it has limits of its own */
+  /** Windows of this key; empty unless it has limits of its own */
   key_windows: UsageWindow[];
 };
 

@@ -210,7 +210,7 @@ export type Tables = {
   /** `alerted_percent`: of the limit `alerted_limit`, about which the holder was mailed. */
   usage_windows: {
     account_id: string;
-    /** Of the account, or, as in `day:key_…`, of a key that has limits of its own. */
+    /** The window of the account, or, as in `day:key_…`, that of a key with limits of its own. */
     kind: WindowId;
     starts_on: string;
     leased: Counter;

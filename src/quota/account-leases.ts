@@ -9,7 +9,7 @@ export type Leases = {
   readonly accountId: string;
   day: Lease;
   month: Lease;
-  /** Of the two, the limited ones, the unlimited ones, and those shown in headers. */
+  /** Both windows: the limited ones, the unlimited ones, and those shown in headers. */
   enforced: readonly Lease[];
   counted: readonly Lease[];
   shown: readonly Lease[];

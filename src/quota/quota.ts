@@ -46,7 +46,7 @@ type Waiter = { cost: number; resolve: (permit: Permit) => void; reject: (error:
 /** An account, or a key that has limits of its own, with its allowance as last applied, and the calls that wait for units, in order of arrival. */
 type Taker = Allowance & {
   leases: Leases;
-  /** Of a key. */
+  /** The account of a key. */
   account: Taker | undefined;
   queue: Waiter[];
   serving: Promise<void> | undefined;
@@ -58,7 +58,7 @@ type Context = { db: Database; observe: Observe; now: () => number; ledger: Ledg
 export function createQuota(options: QuotaOptions): Quota {
   const { db, observe, now = Date.now, isOutage = () => false } = options;
   const { onFlush = async () => {}, onReached = async () => {} } = options;
-  /** By the id of the account or key. */
+  /** The key of the map is the id of the account or key. */
   const takers = new Map<string, Taker>();
   const ledger = createLedger({ db, observe, now, isOutage, onFlush, onReached });
   const context: Context = { db, observe, now, ledger };
@@ -113,7 +113,7 @@ export function createQuota(options: QuotaOptions): Quota {
   };
 }
 
-/** Those that a call takes from now. */
+/** The leases of the windows that a call takes from now. */
 function leasesOf(taker: Taker, time: number, ledger: Ledger): Leases {
   renewLeases(taker.leases, taker, time, ledger);
   return taker.account ? withAccount(taker.leases, leasesOf(taker.account, time, ledger)) : taker.leases;

@@ -24,10 +24,10 @@ export const emptySearchSchema = z
 export type EmptySearches = Flushed & { record: (accountId: string, sought: Sought) => void };
 
 const everyMs = 60_000;
-/** Of all accounts of a process, between two writes. */
+/** Most different searches that a process keeps between two writes. */
 const maxDistinct = 1000;
 const maxWords = 200;
-/** Of filters, in bytes: an entry of an index has at most 2,700. */
+/** Most bytes of filters: an entry of an index has at most 2,700. */
 const maxFilters = 1000;
 
 export function createEmptySearches({ db, observe }: { db: Database; observe: Observe }): EmptySearches {
@@ -62,7 +62,7 @@ export function createEmptySearches({ db, observe }: { db: Database; observe: Ob
   };
 }
 
-/** Of checked filters. undefined where nothing could be collected for it: of ids and collections, and without any condition. */
+/** Reads checked filters. undefined where nothing could be collected: with ids or collections, and without any condition. */
 export function toSought(given: FilterInput): Sought | undefined {
   const { q = '', ids, collection } = given;
   const entries = filterNames.flatMap((name) => {

@@ -188,7 +188,7 @@ export async function addEmptySearches(db: Db, rows: readonly EmptySearchRow[]):
 
 type Found = { q: string | null; filters: Record<string, unknown>; count: number; accounts: number; last_at: Date };
 
-/** Those of the week of `day`, of the most accounts first. */
+/** The searches in the week of `day`, those of the most accounts first. */
 export async function selectEmptySearches(db: Db, day: string, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select nullif(q, '') as q, filters::json as filters, sum(count)::int as count, count(*)::int as accounts,

@@ -106,7 +106,7 @@ test('an import whose client leaves before it is published is cancelled, and pub
   await assert.rejects(left);
   const list = async () => (await read('/operator/imports?source=cancelled')).imports;
   const [{ state, error }] = await until(list, ([one]) => one.state !== 'running');
-  assert.deepEqual([state, error], ['failed', 'Cancelled before it was published. Nothing was changed.']);
+  assert.deepEqual([state, error], ['failed', 'Canceled before it was published. Nothing was changed.']);
   await point.release();
   // The next import of the source waits for what is being published.
   await importFile(hookLine('Imported after it'), feed('cancelled'));

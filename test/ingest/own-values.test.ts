@@ -66,7 +66,7 @@ test('a niche of an operator is in the taxonomy, given by files, guessed by its 
 
   const agent = await connect('2.x, 2026-07-28', service.url, service.key);
   const { tools } = await agent.listTools();
-  assert.match(JSON.stringify(tools.find(({ name }) => name === 'check_draft')?.inputSchema), /"knitting_yarn"/);
+  assert.match(JSON.stringify(tools.find(({ name }) => name === 'search_hooks')?.inputSchema), /"knitting_yarn"/);
   await agent.close();
 });
 

@@ -64,7 +64,7 @@ const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) 
 /** As `hooks_review_promise` and `placeOf` have it. */
 const promise = sql`(case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end)`;
 
-/** By a value, then by id. `at`: the value of the last hook of a page. */
+/** An order by a value, then by id. `at` is the value of the last hook of a page. */
 const sortBy = (value: RawBuilder<unknown>, direction: 'asc' | 'desc', at: (of: HookPlace) => RawBuilder<unknown>) => ({
   order: sql`${value} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
   after: (place: HookPlace) =>

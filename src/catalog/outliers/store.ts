@@ -49,7 +49,7 @@ from videos group by 1, 2`.execute(trx);
   await sql`analyze creator_medians`.execute(trx);
 }
 
-/** Of views in relation to a row `m` of creator_medians. */
+/** The views as a multiple of the median in the row `m` of creator_medians. */
 export const ratioTo = (views: RawBuilder<unknown>) => sql`round((${views} / m.median)::numeric, 2)::float8`;
 export const videosIn = sql`case when m.median is not null then m.videos end`;
 

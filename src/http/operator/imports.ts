@@ -224,7 +224,7 @@ async function importAndReport(
   const cancelling = new AbortController();
   leaving(exchange.reply).addEventListener('abort', async () => {
     if (phase === 'publishing') return;
-    const cancelled = new Error('Cancelled before it was published. Nothing was changed.');
+    const cancelled = new Error('Canceled before it was published. Nothing was changed.');
     // First in the log: an import that is not running there is never published.
     const isCancelled = await finishImport(services.db, import_id, cancelled).catch(() => true);
     if (isCancelled || phase === undefined) cancelling.abort(cancelled);

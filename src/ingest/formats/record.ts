@@ -17,7 +17,7 @@ export type Rejection = {
   field: string | null;
   reason: string;
   value: unknown;
-  /** Of a video with too few views, which is part of the usual views of its creator. */
+  /** A video with too few views, which counts for the usual views of its creator. */
   video?: CreatorVideo | undefined;
 };
 

@@ -324,7 +324,7 @@ where d.is_step order by 1, 2, 3 desc
 on conflict do nothing`.execute(trx);
 }
 
-/** Of hooks with several counts in the file. */
+/** Applies to hooks with several counts in the file. */
 export async function showStepsPerDay(trx: MergeTrx, { version }: Stamp): Promise<void> {
   const rate = viewsPerDay(
     { views: sql`s.views`, at: sql`s.views_captured_at` },

@@ -116,7 +116,7 @@ async function decide(
   return commit(ctx, change, 'sources');
 }
 
-/** Of approved requests whose source has its first hooks. */
+/** Mails the customers whose approved source has its first hooks. */
 export async function mailCollected(deps: Omit<Deciding, 'actor'>): Promise<void> {
   await commit(bySystem(deps.db), async (trx, audit) => {
     for (const id of await markCollected(trx)) {

@@ -69,7 +69,7 @@ export const declineSourceRequestInput = z.strictObject({
   reason: messageText.meta({ description: 'Included in the email to the customer' }),
 });
 
-/** Of a collector. null for words, which are a topic. */
+/** The location that a collector reads; null for words, which are a topic. */
 export function collectedLocation(location: string): string | null {
   const url = URL.parse(location);
   if (!url || !/^https?:$/.test(url.protocol)) return null;

@@ -62,7 +62,7 @@ export async function decideSourceRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Those whose source has published hooks by now. Returns their ids. */
+/** Marks the approved requests whose source has published hooks, and returns their ids. */
 export async function markCollected(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update source_requests r set state = 'collected'
     where state = 'approved' and source is not null and exists (${publishedHooks})

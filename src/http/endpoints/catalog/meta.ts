@@ -23,7 +23,9 @@ const usageSchema = z
   .object({
     plan: z.string(),
     windows: z.array(windowUsageSchema),
-    key_windows: z.array(windowUsageSchema).meta({ description: 'Of this key; empty unless it has limits of its own' }),
+    key_windows: z
+      .array(windowUsageSchema)
+      .meta({ description: 'Windows of this key; empty unless it has limits of its own' }),
   })
   .meta({ id: 'Usage', description: 'What this account has used' });
 

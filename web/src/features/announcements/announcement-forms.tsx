@@ -7,6 +7,7 @@ import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { formatMoment, plural } from '../../kit/page/format.ts';
+import { useMailOff } from '../accounts/dialogs/mail-fields.tsx';
 
 type FormProps = { onSubmit: (body: unknown) => Promise<unknown>; onCancel: () => void };
 
@@ -160,12 +161,19 @@ function Parts({ of = [] }: { of?: readonly string[] }) {
 const partsOf = (values: FormValues) => Object.keys(partNames).filter((part) => values.checked(`part-${part}`));
 
 function MailFields({ subscribers }: { subscribers: Subscribers }) {
+  const isMailOff = useMailOff();
   const readers = subscribers === undefined ? 'subscribers' : plural(subscribers, 'subscriber');
   return (
     <fieldset className="stack gap-2">
       <legend className="sr-only">Email</legend>
       {subscribers !== 0 && <Checkbox name="mail" label={`Email ${readers} of the status page`} defaultChecked />}
-      <Checkbox name="mail_owners" label="Email account owners" hint="Also those who did not subscribe." />
+      <Checkbox
+        name="mail_owners"
+        label="Email account owners"
+        hint={
+          isMailOff ? 'Mail is off: nobody gets it until a mail server is set.' : 'Also those who did not subscribe.'
+        }
+      />
     </fieldset>
   );
 }

@@ -1,6 +1,5 @@
 // Result list of the hooks page: total, age of the catalog, paging, and suggestions when nothing matches.
 import { HooklineError, type Meta } from '@hookline/sdk';
-import { Suspense } from 'react';
 import { listHooks } from '../../api/catalog.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -34,11 +33,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
   const pages = usePages(['hooks', query, sort, isFull], read, { isLimited: true });
   const { data, total, error, isLoading } = pages;
   if (error instanceof HooklineError && error.errors.length > 0)
-    return (
-      <Suspense fallback={<Problem error={error} />}>
-        <InvalidFilters error={error} control={control} />
-      </Suspense>
-    );
+    return <InvalidFilters error={error} control={control} />;
   if (error && !isLoading) return <Problem error={error} onRetry={pages.mutate} />;
   return (
     <>

@@ -1,5 +1,5 @@
 // Rows of the hooks page. A row opens the hook's page.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListedHook } from '../../api/catalog.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import type { Selection } from '../bulk/selection.ts';
@@ -7,16 +7,17 @@ import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import type { Sort } from './hook-sorts.ts';
 
-const RowActions = lazyPart(() => import('./row-actions.tsx'), 'default');
 const SortedBy = lazyPart(() => import('./sorted-by.tsx'), 'default');
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'default');
 
-/** Takes the room of the actions while they load. */
-const noActions = (
+const RowActions = lazyPart(
+  () => import('./row-actions.tsx'),
+  'default',
+  // The room of the actions.
   <>
     <span className="order-first w-4 max-sm:hidden" />
     <span className="w-14.5 shrink-0 max-sm:w-6.5" />
-  </>
+  </>,
 );
 
 type HookRowsProps = {
@@ -40,11 +41,7 @@ export function HookRows({ label, hooks, control: { filters, toggle }, sort, ske
         filters={filters}
         skeletonRows={skeletonRows}
         figure={(hook) => <SortedBy hook={hook} sort={sort} />}
-        actions={(hook) => (
-          <Suspense fallback={noActions}>
-            <RowActions hook={hook} selecting={selecting} />
-          </Suspense>
-        )}
+        actions={(hook) => <RowActions hook={hook} selecting={selecting} />}
       />
       <SelectionBar {...selecting} />
     </>

@@ -1,5 +1,4 @@
 // /dashboard/hooks: search and filters in the URL, which exports and webhooks take over.
-import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
 import type { Call } from '../../kit/code/call.ts';
@@ -27,8 +26,16 @@ const FacetPanel = lazyPart(
   'FacetPanel',
   <Skeleton className="h-160 w-full" />,
 );
-const SaveSearch = lazyPart(() => import('../searches/save-search.tsx'), 'default');
-const RandomHooks = lazyPart(() => import('./random-hooks.tsx'), 'RandomHooks');
+const SaveSearch = lazyPart(
+  () => import('../searches/save-search.tsx'),
+  'default',
+  <Button disabled>Save search</Button>,
+);
+const RandomHooks = lazyPart(
+  () => import('./random-hooks.tsx'),
+  'RandomHooks',
+  <HookList label="Random hooks" hooks={undefined} skeletonRows={10} />,
+);
 
 /** Lists of ids can be too long for a URL. */
 const listCall = (filters: HookFilters, sort: Sort | undefined): Call =>
@@ -70,9 +77,7 @@ export function HooksPage() {
         actions={
           !isViewOnly && (
             <>
-              <Suspense fallback={<Button disabled>Save search</Button>}>
-                <SaveSearch kind={mayExport === false && hasFilters(filters) ? 'primary' : undefined} />
-              </Suspense>
+              <SaveSearch kind={mayExport === false && hasFilters(filters) ? 'primary' : undefined} />
               {features?.includes('webhooks') && (
                 <LinkButton icon="webhook" href={webhookPath}>
                   <span>
@@ -108,7 +113,6 @@ export function HooksPage() {
             </span>
             {!seed && (
               <div className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28">
-                {' '}
                 <SelectField
                   name="sort"
                   label="Sort by"
@@ -130,9 +134,7 @@ export function HooksPage() {
             except={isPhrase(filters.q?.[0]) ? undefined : 'q'}
           />
           {seed ? (
-            <Suspense fallback={<HookList label="Random hooks" hooks={undefined} skeletonRows={10} />}>
-              <RandomHooks seed={seed} control={control} />
-            </Suspense>
+            <RandomHooks seed={seed} control={control} />
           ) : (
             <HookResults sort={sort} meta={meta} control={control} />
           )}

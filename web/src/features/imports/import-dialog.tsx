@@ -16,7 +16,7 @@ import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { durationOf, ImportState } from './import-table.tsx';
+import { durationOf, ImportState, isCanceled } from './import-table.tsx';
 import { ImportUndo } from './import-undo.tsx';
 import { reasonName } from './reason-list.tsx';
 
@@ -37,15 +37,20 @@ export function ImportDialog({ id, onClose, onChange }: ImportDialogProps) {
         {(detail) => (
           <div className="stack gap-5">
             {detail.error && (
-              <Banner tone="bad" title="Import failed. Nothing was published.">
+              <Banner
+                tone={isCanceled(detail) ? 'neutral' : 'bad'}
+                title={isCanceled(detail) ? 'Import canceled' : 'Import failed. Nothing was published.'}
+              >
                 <span className="wrap-anywhere">{detail.error}</span>
               </Banner>
             )}
             <div className="flex flex-wrap items-center gap-3">
               <ImportState of={detail} />
-              <LinkButton small href={`/console/hooks?import=${id}&state=any`}>
-                View hooks
-              </LinkButton>
+              {!detail.error && (
+                <LinkButton small href={`/console/hooks?import=${id}&state=any`}>
+                  View hooks
+                </LinkButton>
+              )}
               <ImportUndo id={id} onUndone={changed} />
             </div>
             <ImportReportView detail={detail} onMapped={changed} />

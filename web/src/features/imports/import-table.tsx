@@ -16,15 +16,20 @@ const tones: Record<ImportRecord['state'], Tone> = {
   failed: 'bad',
 };
 
-export function ImportState({ of: { state, undone_at } }: { of: Pick<ImportRecord, 'state' | 'undone_at'> }) {
-  if (undone_at) return <StatusDot tone="neutral">Undone</StatusDot>;
+export const isCanceled = ({ error }: Pick<ImportRecord, 'error'>) => error?.startsWith('Canceled') ?? false;
+
+type StateOf = Pick<ImportRecord, 'state' | 'undone_at' | 'error'>;
+
+export function ImportState({ of }: { of: StateOf }) {
+  const { state, undone_at } = of;
+  if (undone_at || isCanceled(of)) return <StatusDot tone="neutral">{undone_at ? 'Undone' : 'Canceled'}</StatusDot>;
   return <StatusDot tone={tones[state]}>{capitalized(state)}</StatusDot>;
 }
 
-/** “120 hooks with guessed labels published, about 86% of these labels right. ”, or nothing. */
+/** “120 hooks have guessed labels. About 86% of these labels are right. ”, or nothing. */
 export function guessedText({ guessed }: NonNullable<ImportRecord['report']>): string {
   if (!guessed) return '';
-  return `${plural(guessed.published, 'hook')} with guessed labels published. About ${formatWholePercent(guessed.right)} of these labels are right. `;
+  return `${plural(guessed.published, 'published hook')} with guessed labels. About ${formatWholePercent(guessed.right)} of these labels are right. `;
 }
 
 export function durationOf({ started_at, finished_at }: ImportRecord): string {

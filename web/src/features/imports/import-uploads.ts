@@ -50,8 +50,11 @@ export function upload(files: readonly File[], options: ImportOptions): void {
 }
 
 /** Removes an upload. The service cancels an import whose client leaves before it is published. */
+/** Cancels the upload if it is being sent. */
 export function dismiss(key: number): void {
-  sending.get(key)?.abort();
+  const current = sending.get(key);
+  current?.abort();
+  if (current) toast('Import canceled. Nothing was changed.');
   set(uploads.filter((upload) => upload.key !== key));
 }
 

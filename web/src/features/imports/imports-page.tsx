@@ -1,5 +1,7 @@
 // /console/imports: upload files, follow running imports, and browse the import log; `?import=` opens one.
 import { useState } from 'react';
+import { mutate as reload } from 'swr';
+import { waitingPath } from '../../api/client.ts';
 import { importsPath, readImports, unknownValuesPath } from '../../api/curation.ts';
 import type { GivenValues, ImportRecord } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -46,7 +48,7 @@ export function ImportsPage() {
   const pages = usePages<ImportRecord>([importsPath, query], (after) => readImports({ ...query, limit: 30, after }));
   const { mutate } = pages;
   const unknown = useApi<GivenValues>(unknownValuesPath);
-  const changed = () => void Promise.all([mutate(), unknown.mutate()]);
+  const changed = () => void Promise.all([mutate(), unknown.mutate(), reload(waitingPath)]);
   useActions([{ title: 'Import files', icon: 'import', run: () => pickFiles(setFiles) }]);
   const retry = ({ key, file, options }: Upload) => {
     dismiss(key);

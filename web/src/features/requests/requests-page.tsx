@@ -12,6 +12,7 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
+import { useMailOff } from '../accounts/dialogs/mail-fields.tsx';
 import type { OpenDecision } from './request-dialogs.tsx';
 import { RequestList } from './request-list.tsx';
 
@@ -37,7 +38,7 @@ export function RequestsPage() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description="Requests for keys and plan changes. Each decision is applied at once and emailed."
+        description={`Requests for keys and plan changes. Each decision is applied at once${useMailOff() ? '' : ' and emailed'}.`}
         call={{ path: '/operator/key-requests', query: queryOf(state), isOperator: true }}
       />
       <Tabs label="Requests by state" name="state" tabs={tabs} />

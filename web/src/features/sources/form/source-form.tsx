@@ -22,7 +22,7 @@ import { ApifyFields, readApify, readUrl, UrlFields } from './url-fields.tsx';
 type SourceFormProps = {
   /** The source to edit; undefined to create one. */
   source: Source | undefined;
-  /** Of a new source, where it is known already. */
+  /** The location of a new source, where it is known already. */
   location?: string;
   onClose: () => void;
   onSaved: (source: Source) => void;
