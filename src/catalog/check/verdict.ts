@@ -6,6 +6,7 @@ import type { DraftLabel, Standing } from './check-schema.ts';
 type Judged = { words: number; archetype: DraftLabel; niche: string | null; standing: Standing; isSample: boolean };
 
 const minConfidence = 0.8;
+const minGuess = 0.3;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const exact = new Intl.NumberFormat('en');
 
@@ -14,6 +15,7 @@ export function verdictOf({ words, archetype, niche, standing, isSample }: Judge
   if (words < 2) return 'One word is too short to judge. Write the whole line.';
   const about = niche === null || niche === 'other' ? '' : ` in ${lowerNameOf('niche', niche)}`;
   if (archetype.value === 'other') return `This line${about} fits no archetype of hooks.`;
+  if (archetype.confidence < minGuess) return `It is unclear what kind of hook this line${about} is.`;
   const kind = `${lowerNameOf('archetype', archetype.value).replaceAll(' ', '-')} hook`;
   const is = archetype.confidence >= minConfidence ? 'is' : 'may be';
   const line = `This ${is} ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}${about}.`;

@@ -248,7 +248,9 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
     faults.length < maxSuggestions
       ? closestMatch(folded, dimension === 'language' ? snapshot.columns.language.values : labelsOf(dimension))
       : undefined;
-  const suggestion = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
+  const found = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
+  // An alias of it, such as “none”, is near to much.
+  const suggestion = found === 'other' ? undefined : found;
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
   faults.push({
     field: dimension,

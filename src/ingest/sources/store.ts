@@ -80,7 +80,8 @@ export async function selectFreshness(db: Db): Promise<Freshness> {
   return db
     .selectFrom('sources')
     .select(({ fn }) => [
-      fn.min<Date | null>('next_run_at').filterWhere('enabled', '=', true).as('nextUpdateAt'),
+      // Not the next try of a source that fails.
+      fn.min<Date | null>('next_run_at').filterWhere(sql<boolean>`enabled and failures = 0`).as('nextUpdateAt'),
       fn.max<Date | null>('last_success_at').as('checkedAt'),
     ])
     .executeTakeFirstOrThrow();

@@ -25,7 +25,7 @@ export function CheckForm({ initial, isBusy, onSubmit }: CheckFormProps) {
         label="Line"
         rows={2}
         maxLength={maxLineLength}
-        placeholder="Nobody tells you this about your first salary"
+        placeholder="How to save your first 1,000 dollars"
         defaultValue={initial.text}
         onKeyDown={(event) => {
           // A line ends with Enter, unless it ends the composition of a character.

@@ -16,7 +16,7 @@ import { CheckForm } from './check-form.tsx';
 
 const CheckResult = lazyPart(() => import('./check-result.tsx'), 'CheckResult');
 
-const example = 'Nobody tells you this about your first salary';
+const example = 'How to save your first 1,000 dollars';
 const submit = (draft: Draft) => changeQuery({ ...draft, draft: undefined });
 
 export function CheckPage() {

@@ -19,7 +19,7 @@ import { WhatItIs } from './what-it-is.tsx';
 export function CheckResult({ text, check }: { text: string; check: DraftCheck }) {
   const { standing, rising } = check;
   return (
-    <CheckSummary check={check} nearest={<Nearest text={text} similar={check.similar} />}>
+    <CheckSummary check={check} nearest={<Nearest text={text} similar={closeOnes(check.similar)} />}>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <WhatItIs check={check} />
         <Section title="Views of hooks like it">
@@ -41,7 +41,7 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
   );
 }
 
-function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar'] }) {
+function Nearest({ text, similar }: { text: string; similar: readonly DraftCheck['similar'][number][] }) {
   const mayChange = useMay('change');
   const [closest] = similar;
   return (
@@ -63,7 +63,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
       )}
       <Section
         title="Nearest hooks"
-        description="The hooks that say nearly the same, by words and meaning."
+        description="The closest in the catalog, by words and meaning."
         actions={
           <ApiCall
             call={{ method: 'POST', path: '/similar', body: { text, limit: 10 } }}
@@ -72,7 +72,7 @@ function Nearest({ text, similar }: { text: string; similar: DraftCheck['similar
         }
       >
         {closest ? (
-          <ProvenHooks label="Nearest hooks" hooks={closeOnes(similar).slice(0, nearestShown)} />
+          <ProvenHooks label="Nearest hooks" hooks={similar.slice(0, nearestShown)} />
         ) : (
           <EmptyState title="No hook is close to this line">
             None shares enough words or its template. That says nothing about how the line will do.

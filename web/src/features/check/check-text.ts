@@ -1,7 +1,7 @@
 // Results of a check in words: confidence, where lines like it stand, what is rising.
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
-import { formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
+import { formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
 
 /** Of one group of hooks. */
 export type Figures = Omit<DraftCheck['standing'], 'wider'>;
@@ -36,7 +36,7 @@ export function alternativesText({ alternatives }: DraftLabel): string {
 /** “412 Curiosity gap hooks in Fitness on TikTok” */
 export function groupText({ archetype, niche, platform, n }: Figures): string {
   const place = `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
-  return `${formatNumber(n)} ${labelName(archetype)} hooks${place}`;
+  return `${plural(n, `${labelName(archetype)} hook`)}${place}`;
 }
 
 const verdicts = {

@@ -111,7 +111,9 @@ function Groups({ hook }: { hook: AnyHook }) {
         <Group
           title="Text"
           facts={{
-            Template: known(hook.template, (template) => <Template hook={hook.id}>{template}</Template>),
+            Template: known(hook.template, (template) =>
+              template.includes('[') ? <Template hook={hook.id}>{template}</Template> : undefined,
+            ),
             'Word count': known(hook.word_count, formatNumber),
             Language: known(hook.language, (language) => valueName('language', language)),
           }}

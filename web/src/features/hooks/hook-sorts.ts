@@ -18,8 +18,8 @@ const sorts = [
   { value: 'added_at', label: 'Oldest in catalog' },
   { value: '-published_at', label: 'Newest video' },
   { value: 'published_at', label: 'Oldest video' },
-  { value: 'duration', label: 'Shortest' },
-  { value: '-duration', label: 'Longest' },
+  { value: 'duration', label: 'Shortest video' },
+  { value: '-duration', label: 'Longest video' },
 ] as const;
 const byRelevance = { value: 'relevance', label: 'Best match' } as const;
 export type Sort = (typeof sorts)[number]['value'] | 'relevance';

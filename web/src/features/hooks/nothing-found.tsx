@@ -78,13 +78,14 @@ export function NothingFound({ control: { filters, query, change } }: { control:
   );
 }
 
-/** Hooks may say the same in other words. */
+/** What a search that found little may have meant. */
 export function FewFound({ control: { filters, change } }: { control: FilterControl }) {
-  return (
-    <Button kind="ghost" small onClick={() => change({ ...filters, match: ['both'] })}>
-      Similar meaning
+  const { data: meta } = useMeta();
+  return [...suggestLabels(filters, meta?.values), ...suggestMeaning(filters)].map(({ label, filters: next }) => (
+    <Button key={label} small onClick={() => change(next)}>
+      {label}
     </Button>
-  );
+  ));
 }
 
 export function InvalidFilters({ error, control }: { error: HooklineError; control: FilterControl }) {

@@ -31,7 +31,7 @@ export default function CheckALine() {
               name="text"
               label="Your line"
               hideLabel
-              placeholder="Nobody tells you this about your first salary"
+              placeholder="How to save your first 1,000 dollars"
               maxLength={maxLineLength}
               defaultValue={line}
             />

@@ -65,8 +65,8 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   return (
     <Form label="Save search" onSubmit={async () => onSaved(await save())}>
       <p className="text-muted wrap-anywhere">
-        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} Its feed has new hooks
-        first, in any order of this page.
+        {error ?? `${capitalized(text)}${sort ? `, ${sortLabel(sort).toLowerCase()}` : ''}.`} The feed lists new hooks
+        first, whatever the order here.
       </p>
       {!edited && (
         <TextField

@@ -96,7 +96,7 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
   400: { title: 'Invalid parameter', hint: 'The response names the parameter and suggests a correction.' },
   401: { title: 'Invalid key', hint: 'The key has expired. Create a new one.' },
   403: { title: 'Not included', hint: 'The plan or the key doesn’t include it. Open a call to see which.' },
-  404: { title: 'Not found', hint: 'The ID doesn’t exist or isn’t yours.' },
+  404: { title: 'Not found', hint: 'Check the ID or the path.' },
   409: { title: 'Conflict', hint: 'A limit was reached, or another change came first.' },
   410: { title: 'Gone', hint: 'The hook was retired, or the export file deleted.' },
   413: { title: 'Body too large', hint: 'Send a smaller body.' },

@@ -44,7 +44,7 @@ const spans = [
   [2 * 365 * day, 365 * day, 'years'],
   [90 * day, 30.44 * day, 'months'],
   [2 * day, day, 'days'],
-  [2 * hour, hour, 'h'],
+  [1.5 * hour, hour, 'h'],
   [minute, minute, 'min'],
   [1, 1, 's'],
 ] as const;
