@@ -1,6 +1,7 @@
 // Search of hooks in any state, for curators and the operator.
 import { z } from 'zod';
 import { type Database, takeCountedPage, takePage } from '../../db/database.ts';
+import { unlikelyReasons } from '../../db/tables/review-reasons.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
@@ -108,8 +109,7 @@ async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller
 function placeOf({ id, views, labels, text_group, review_reason }: OperatorHook, sort: HookSort): string {
   if (sort === 'oldest' || sort === 'newest') return id;
   const { confidence } = labels;
-  const isUnlikely = /music_video|trailer|match_title|lyrics/.test(review_reason ?? '');
-  const promising = isUnlikely ? 0 : views * confidence * confidence;
+  const promising = unlikelyReasons.includes(review_reason) ? 0 : views * confidence * confidence;
   const values = { views, promising, group: text_group, confidence, teaching: confidence };
   return `${values[sort]},${id}`;
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
 import { type HookColumnName, recordColumns } from '../../db/hook-columns.ts';
+import { unlikelyReasons } from '../../db/tables/review-reasons.ts';
 import type { HookState } from '../../db/tables.ts';
 import type { GuessedLabel } from '../../labels/label.ts';
 import { isoOrNull } from '../../lib/time.ts';
@@ -61,8 +62,8 @@ export type HookPlace = { id: number; value?: string };
 const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) =>
   sql`coalesce(array_position((select teaching from label_models where state = 'active'), ${id}) - 1000000, ${confidence})`;
 
-/** As `hooks_review_promise` and `placeOf` have it. */
-const promise = sql`(case when review_reason in ('music_video', 'trailer', 'match_title', 'lyrics') then 0 else views * label_confidence * label_confidence end)`;
+/** The index hooks_review_promise has the same expression, with constants. */
+const promise = sql`(case when review_reason in (${sql.join(unlikelyReasons.map((one) => sql.lit(one)))}) then 0 else views * label_confidence * label_confidence end)`;
 
 /** An order by a value, then by id. `at` is the value of the last hook of a page. */
 const sortBy = (value: RawBuilder<unknown>, direction: 'asc' | 'desc', at: (of: HookPlace) => RawBuilder<unknown>) => ({

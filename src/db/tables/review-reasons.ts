@@ -15,3 +15,6 @@ export const reviewReasons = [
 
 /** Those of the labels, not of the text. */
 export const labelReasons = ['unknown_label', 'low_confidence'] as const satisfies (typeof reviewReasons)[number][];
+
+/** Hooks that wait for one of these are seldom published. */
+export const unlikelyReasons: readonly (string | null)[] = ['music_video', 'trailer', 'match_title', 'lyrics'];

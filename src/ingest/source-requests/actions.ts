@@ -109,7 +109,7 @@ async function decide(
     if (!isDecided) fail('conflict', `The request ${id} is already ${request.state}.`);
     const record = { subject: id, accountId: request.account.id };
     await audit({ ...record, action: `source_request.${state}`, details: source === null ? {} : { source } });
-    // That of a source follows with its first hooks.
+    // The mail about a source follows with its first hooks.
     if (source === null) await mailOutcome(trx, ctx, { ...request, state });
     return request;
   };

@@ -87,7 +87,7 @@ function parseEntry(line: string): ListedEntry | undefined {
   };
 }
 
-/** As the preset reads it. Listings of a channel name it once. */
+/** Reads the creator as the preset does. The listing of a channel names it once. */
 export function creatorOf(entry: Readonly<Record<string, unknown>>): unknown {
   return entry.uploader ?? entry.channel ?? entry.creator ?? entry.playlist_uploader ?? entry.playlist_channel;
 }
