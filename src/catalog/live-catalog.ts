@@ -5,6 +5,7 @@ import type { Observe } from '../telemetry/events.ts';
 import { createResolveCache, type ResolveCache } from './search/resolve.ts';
 import { openCatalogBuilder } from './snapshot/catalog-builder.ts';
 import { type Rows, releaseCaches, type Snapshot } from './snapshot/snapshot.ts';
+import type { SnapshotPlace } from './snapshot/stored/stored-snapshot.ts';
 import { catalogVersion } from './store.ts';
 
 /** What a request reads, taken once at its start, so that a response never mixes two versions. */
@@ -28,9 +29,14 @@ export type LiveCatalog = {
 /** Where snapshots are built. `reach` resolves when this thread has taken `version`, or has failed to get it, which is reported. */
 type SnapshotSource = { first: Snapshot; reach: (version: number) => Promise<void>; close: () => Promise<void> };
 
-/** Resolves when the first version is loaded. Versions are built for this thread alone. */
-export async function openLiveCatalog(url: string, db: Database, observe: Observe): Promise<LiveCatalog> {
-  const builder = await openCatalogBuilder(url, observe, (snapshot) => live.take(snapshot));
+/** Resolves when the first version is loaded, from the file at `place` if it can be. Versions are built for this thread alone. */
+export async function openLiveCatalog(
+  url: string,
+  db: Database,
+  observe: Observe,
+  place?: SnapshotPlace,
+): Promise<LiveCatalog> {
+  const builder = await openCatalogBuilder(url, observe, (snapshot) => live.take(snapshot), place);
   const live = serveCatalog({ ...builder, first: builder.current() }, db, observe);
   return live;
 }

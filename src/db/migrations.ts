@@ -68,8 +68,10 @@ async function migrate(url: string): Promise<void> {
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { error } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
+    const { error, results = [] } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
     if (error) throw error;
+    // A migration may change hooks without a new version of the catalog.
+    if (results.length > 0) await db.deleteFrom('snapshot_files').execute();
   } finally {
     await db.destroy();
   }

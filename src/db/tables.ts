@@ -192,6 +192,7 @@ export type Tables = {
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };
+  snapshot_files: { id: string; version: number; written_at: Generated<Date> };
   accounts: AccountTable;
   keys: KeyTable;
   key_requests: KeyRequestTable;

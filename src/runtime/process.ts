@@ -24,6 +24,7 @@ import { logTo } from '../telemetry/log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { type FirstLinks, startApiRole } from './api-role.ts';
 import type { HostContext } from './host.ts';
+import { snapshotPlaceOf } from './snapshot-place.ts';
 import { startWorkerRole } from './worker-role.ts';
 
 /** The part of a process in the service. Plain data, since it is sent to worker processes. */
@@ -93,7 +94,9 @@ export async function startProcess(
     const countServed = ({ version, size: hooks }: Snapshot) =>
       metrics.observe({ kind: 'catalog_loaded', version, hooks, isWhole: true, tookMs: 0, bytes: 0 });
     const openCatalog = async () =>
-      thread ? thread.openCatalog(db, observe, countServed) : openLiveCatalog(databaseUrl, db, observe);
+      thread
+        ? thread.openCatalog(db, observe, countServed)
+        : openLiveCatalog(databaseUrl, db, observe, snapshotPlaceOf(config, files));
     const openJobs = async () =>
       roles.includes('worker')
         ? startJobs(databaseUrl, { isSoleWorker, backend }, observe)

@@ -13,6 +13,10 @@ export type Observation =
   | { kind: 'page_failed'; requestId: string; path: string; error: string }
   | { kind: 'catalog_loaded'; version: number; hooks: number; isWhole: boolean; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
+  /** The catalog is read from the database instead. */
+  | { kind: 'catalog_file_ignored'; path: string; reason: string }
+  /** It was not written. The next start reads the catalog from the database. */
+  | { kind: 'catalog_file_failed'; error: unknown }
   | { kind: 'database_error'; error: unknown }
   /** A customer has the mailbox of HOOKLINE_OPERATOR_EMAIL. */
   | { kind: 'owner_not_added'; error: unknown }

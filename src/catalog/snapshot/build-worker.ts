@@ -1,5 +1,6 @@
 // Worker thread of a rebuild: reads the changes since the served snapshot in one transaction, or else the whole catalog. Snapshots
 // are in shared memory, so threads copy nothing.
+import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { keepOpen, runTasks } from '../../lib/threads/warm-threads.ts';
@@ -7,14 +8,17 @@ import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
 import type { BuildTask, Built } from './catalog-builder.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 import { restoreBuffer } from './record-bytes.ts';
+import type { Snapshot } from './snapshot.ts';
 import {
   copyHooksAfter,
   copyRisesAfter,
   countHooksAfter,
   selectOwnValues,
   selectRetiredAfter,
+  selectSnapshotFile,
   selectVersion,
 } from './store.ts';
+import { readSnapshot } from './stored/snapshot-file.ts';
 
 /** The pool closes a connection that is idle for ten seconds. */
 const openKept = keepOpen(
@@ -27,7 +31,7 @@ const openKept = keepOpen(
   (pool) => pool.end(),
 );
 
-runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
+runTasks<BuildTask>('snapshot', async ({ url, base, path }, port) => {
   const client = await (await openKept(url)).connect();
   let isUsable = false;
   try {
@@ -43,11 +47,35 @@ runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
       readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),
       readRetired: async (after) => (await client.query(selectRetiredAfter(after))).rows,
     };
-    const updated = base && (await updateSnapshot(restoreBuffer(base), reader));
-    port.postMessage({ snapshot: updated ?? (await buildSnapshot(reader)), isWhole: !updated } satisfies Built);
+    const { stored, ignored }: Stored = base || path === undefined ? {} : await readStored(client, path);
+    if (stored && stored.version === version) {
+      const snapshot = { ...stored, ownValues: reader.ownValues };
+      port.postMessage({ snapshot, isWhole: false, isStored: true } satisfies Built);
+    } else {
+      const from = stored ?? (base && restoreBuffer(base));
+      const updated = from && (await updateSnapshot(from, reader));
+      const snapshot = updated ?? (await buildSnapshot(reader));
+      port.postMessage({ snapshot, isWhole: !updated, isStored: false, ignored } satisfies Built);
+    }
     await client.query('commit');
     isUsable = true;
   } finally {
     client.release(!isUsable);
   }
 });
+
+/** `ignored`: why the file does not hold a version that this database had. Without a file, neither is defined. */
+type Stored = { stored?: Snapshot; ignored?: string };
+
+async function readStored(client: pg.PoolClient, path: string): Promise<Stored> {
+  if (!existsSync(path)) return {};
+  let file: ReturnType<typeof readSnapshot>;
+  try {
+    file = readSnapshot(path);
+  } catch (error) {
+    return { ignored: (error as Error).message };
+  }
+  const { rowCount } = await client.query(selectSnapshotFile, [file.id]);
+  if (rowCount === 1) return { stored: file.snapshot };
+  return { ignored: 'It is of another database, or of a later state of this one.' };
+}

@@ -1,30 +1,35 @@
 // Builds the catalog of a process: one snapshot after the other, each once, however many threads serve it.
+import { existsSync } from 'node:fs';
 import { createWarmThreads } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { Base } from './build.ts';
 import { restoreBuffer } from './record-bytes.ts';
 import type { Snapshot } from './snapshot.ts';
+import { createSaver, type SnapshotPlace } from './stored/stored-snapshot.ts';
 
 // Builds snapshots in a worker thread, so that requests never wait for it.
 
-export type BuildTask = { url: string; base: Base | undefined };
-export type Built = { snapshot: Snapshot; isWhole: boolean };
+/** Without a `base`, the file at `path` is one, if there is any. */
+export type BuildTask = { url: string; base: Base | undefined; path: string | undefined };
+/** `isStored`: the file has this version. `ignored`: why there was a file and it was not read. */
+export type Built = { snapshot: Snapshot; isWhole: boolean; isStored: boolean; ignored?: string };
 
 const runInThread = createWarmThreads<BuildTask, Built, Built>(
   'snapshot',
   new URL('./build-worker.ts', import.meta.url),
 );
 
-/** The committed version of the database at `url`, from the served one if there is one. */
-async function buildInThread(url: string, observe: Observe, served?: Snapshot): Promise<Snapshot> {
+/** The committed version of the database. */
+async function buildInThread(task: BuildTask, observe: Observe): Promise<Built> {
   const startedAt = performance.now();
-  const task: BuildTask = { url, base: served && baseOf(served) };
   const built = await runInThread(task, { onMessage: (message, { resolve }) => resolve(message) });
   const snapshot = restoreBuffer(built.snapshot);
   const { version, size: hooks, records } = snapshot;
   const tookMs = Math.round(performance.now() - startedAt);
+  if (built.ignored !== undefined)
+    observe({ kind: 'catalog_file_ignored', path: task.path ?? '', reason: built.ignored });
   observe({ kind: 'catalog_loaded', version, hooks, isWhole: built.isWhole, tookMs, bytes: records.length });
-  return snapshot;
+  return { ...built, snapshot };
 }
 
 function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
@@ -38,24 +43,29 @@ export type CatalogBuilder = {
   close: () => Promise<void>;
 };
 
-/** Resolves when the first version is built. `onBuilt` is called with each further one. */
+/** Resolves when the first version is built, or read from the file at `place`. `onBuilt` is called with each further one. */
 export async function openCatalogBuilder(
   url: string,
   observe: Observe,
   onBuilt: (snapshot: Snapshot) => void,
+  place?: SnapshotPlace,
 ): Promise<CatalogBuilder> {
-  let current = await buildInThread(url, observe);
+  const saver = place && createSaver(url, place, observe);
+  const first = await buildFirst(url, observe, place);
+  let current = first.snapshot;
+  if (!first.isStored) saver?.built(current, first.isWhole);
   let running: Promise<void> | undefined;
   // After a failure the next build is a full one, since the previous version may be the cause.
   let hasFailed = false;
 
   async function build(): Promise<void> {
-    const base = hasFailed ? undefined : current;
+    const base = hasFailed ? undefined : baseOf(current);
     hasFailed = true;
-    const next = await buildInThread(url, observe, base);
+    const { snapshot: next, isWhole } = await buildInThread({ url, base, path: undefined }, observe);
     hasFailed = false;
     if (next.version < current.version) return;
     current = next;
+    saver?.built(next, isWhole);
     onBuilt(next);
   }
 
@@ -72,6 +82,21 @@ export async function openCatalogBuilder(
         });
       await running;
     },
-    close: async () => running,
+    close: async () => {
+      await running;
+      await saver?.close();
+    },
   };
+}
+
+async function buildFirst(url: string, observe: Observe, place: SnapshotPlace | undefined): Promise<Built> {
+  const whole = { url, base: undefined, path: undefined };
+  if (!place) return buildInThread(whole, observe);
+  const { path, copy } = place;
+  if (!existsSync(path)) await copy?.fetch(path).catch((error) => observe({ kind: 'catalog_file_failed', error }));
+  return buildInThread({ ...whole, path }, observe).catch((error) => {
+    // The file may be the cause, though its checksums are right.
+    observe({ kind: 'catalog_load_failed', error });
+    return buildInThread(whole, observe);
+  });
 }

@@ -70,7 +70,12 @@ export function restoreBuffer<T extends Pick<Rows, 'records' | 'layout'>>(sent: 
 }
 
 function grown(records: Rows['records'], used: number, more: number): Rows['records'] {
-  const larger = Buffer.from(new SharedArrayBuffer(Math.ceil((used + more) * (1 + maxObsoleteShare)) + spareBytes));
+  const larger = allocateRecords(used + more);
   records.copy(larger, 0, 0, used);
   return larger;
+}
+
+/** With space for later versions. */
+export function allocateRecords(bytes: number): Rows['records'] {
+  return Buffer.from(new SharedArrayBuffer(Math.ceil(bytes * (1 + maxObsoleteShare)) + spareBytes));
 }

@@ -30,6 +30,14 @@ export const countHooksAfter = (version: number) =>
 /** Values that operators added to the taxonomy. */
 export const selectOwnValues = 'select * from own_values order by kind, id';
 
+// A file of a snapshot has an id that the database knows, so that one restored from a backup rejects a file of a version it never had.
+
+export const insertSnapshotFile = 'insert into snapshot_files (id, version) values ($1, $2)';
+export const selectSnapshotFile = 'select version::float8 from snapshot_files where id = $1';
+/** Those of as many machines and hours are kept. */
+export const deleteOldSnapshotFiles =
+  'delete from snapshot_files where id in (select id from snapshot_files order by written_at desc offset 1000)';
+
 export const selectVersion = 'select version::float8, updated_at from catalog';
 
 /** Hooks that clients had and no longer have, ordered by the version that retired them. Those that an undo took back may be pending. */

@@ -938,3 +938,12 @@ create table empty_searches (
   primary key (week, q, filters, account_id)
 );
 create index empty_searches_account_id on empty_searches (account_id);
+
+-- 0020_snapshot_files
+-- Files of snapshots that were read from this database. One restored from a backup knows none that was written after the backup, so a
+-- file of a version that it never had is not read.
+create table snapshot_files (
+  id uuid primary key,
+  version bigint not null,
+  written_at timestamptz not null default now()
+);

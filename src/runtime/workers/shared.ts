@@ -5,10 +5,13 @@ import { startVectorThread, type VectorThread, vectorTask } from '../../catalog/
 import { type CatalogBuilder, openCatalogBuilder } from '../../catalog/snapshot/catalog-builder.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Config } from '../../config/config.ts';
+import type { ExportFiles } from '../../exports/files/files.ts';
+import { openExportFiles } from '../../exports/files/open-files.ts';
 import { coalesce } from '../../lib/async.ts';
 import { type Observe, observeWith } from '../../telemetry/events.ts';
 import { createMetrics } from '../../telemetry/metrics.ts';
 import type { HostContext } from '../host.ts';
+import { snapshotPlaceOf } from '../snapshot-place.ts';
 import type { Calls } from './calls.ts';
 import type { SupervisorMethods, Worker } from './worker.ts';
 
@@ -31,6 +34,7 @@ export function createSharedParts(config: Config, host: HostContext, log: Observ
   const metrics = hasThreads ? createMetrics() : undefined;
   const observe = metrics ? observeWith(log, metrics.observe) : log;
   const { databaseUrl: url } = host;
+  let files: ExportFiles | undefined;
   let builder: CatalogBuilder | undefined;
   let vectors: ReturnType<typeof createVectorMethods> | undefined;
 
@@ -57,15 +61,18 @@ export function createSharedParts(config: Config, host: HostContext, log: Observ
     },
     open: async () => {
       if (!hasThreads) return;
-      builder = await openCatalogBuilder(url, observe, (snapshot) => {
+      files = await openExportFiles(config, observe);
+      const serve = (snapshot: Snapshot) => {
         for (const worker of workers) worker.call('takeSnapshot', snapshot).catch(() => {});
-      });
+      };
+      builder = await openCatalogBuilder(url, observe, serve, snapshotPlaceOf(config, files));
       if (config.embeddings) vectors = createVectorMethods(vectorTask(url, config.embeddings), current, observe);
     },
     snapshot: () => builder?.current(),
     close: async () => {
       await vectors?.close();
       await builder?.close();
+      files?.close();
     },
   };
 }

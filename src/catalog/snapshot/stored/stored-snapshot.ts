@@ -1,0 +1,78 @@
+// When the served snapshot is written to its file: soon after a full build, and at intervals while the catalog changes.
+import { rmSync } from 'node:fs';
+import { assertRoom, type ReservedDisk } from '../../../db/disk-space.ts';
+import { startThread, untilExit } from '../../../lib/threads/warm-threads.ts';
+import type { Observe } from '../../../telemetry/events.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { SaveTask } from './save-worker.ts';
+import { draftSuffix } from './snapshot-file.ts';
+
+/** Where the file is. */
+export type SnapshotPlace = {
+  path: string;
+  disk: ReservedDisk;
+  /** A copy that other machines of this database read at their first start. */
+  copy?: SnapshotCopy;
+};
+
+export type SnapshotCopy = {
+  /** Creates the file at `path` if there is a copy. */
+  fetch: (path: string) => Promise<void>;
+  put: (path: string, signal: AbortSignal) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+type Saver = { built: (snapshot: Snapshot, isWhole: boolean) => void; close: () => Promise<void> };
+
+/** A start has better uses for the CPU. */
+const afterFullBuildMs = 3000;
+/** A start merges the changes of an hour into a million hooks in about a second. */
+const intervalMs = 3_600_000;
+
+export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, observe: Observe): Saver {
+  const closing = new AbortController();
+  let latest: Snapshot | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let saving = Promise.resolve();
+
+  async function save(snapshot: Snapshot): Promise<void> {
+    try {
+      await assertRoom([disk], 2 * snapshot.records.length);
+      const workerData = { url, path, snapshot } satisfies SaveTask;
+      await untilExit(
+        startThread('snapshot', new URL('./save-worker.ts', import.meta.url), { workerData }),
+        closing.signal,
+      );
+      await copy?.put(path, closing.signal);
+    } catch (error) {
+      if (!closing.signal.aborted) observe({ kind: 'catalog_file_failed', error });
+    }
+  }
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      const snapshot = latest;
+      if (snapshot) saving = saving.then(() => save(snapshot));
+    }, delayMs).unref();
+  }
+
+  return {
+    built: (snapshot, isWhole) => {
+      latest = snapshot;
+      if (isWhole) {
+        // The reason may be a takedown, of a text that the file has.
+        rmSync(path, { force: true });
+        copy?.remove().catch((error) => observe({ kind: 'catalog_file_failed', error }));
+      }
+      if (isWhole || !timer) schedule(isWhole ? afterFullBuildMs : intervalMs);
+    },
+    close: async () => {
+      clearTimeout(timer);
+      closing.abort();
+      await saving;
+      rmSync(path + draftSuffix, { force: true });
+    },
+  };
+}
