@@ -22,28 +22,31 @@ export function parseParameters<S extends ParameterSchema>(
   text: string,
   { commas = true } = {},
 ): z.infer<S> {
-  const areLists = knownParameters(schema);
+  const known = knownParameters(schema);
   const faults: Fault[] = [];
-  const given = decode(text, areLists, faults);
-  const values: Values = {};
-  for (const [parameter, texts] of given) {
-    if (areLists.get(parameter)) values[parameter] = commas ? splitLists(parameter, texts, faults) : texts;
-    else if (texts.length > 1)
+  const given = decode(text, known, faults);
+  const values: Record<string, unknown> = {};
+  for (const [parameter, { isList, isNeeded, type }] of known) {
+    const texts = given.get(parameter);
+    // Most of forty parameters are not given: parsing them all takes longer than finding the hooks.
+    if (!texts && !isNeeded) continue;
+    if (texts && !isList && texts.length > 1) {
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
-    else values[parameter] = texts[0] ?? '';
+      continue;
+    }
+    const value = isList && texts && commas ? splitLists(parameter, texts, faults) : isList ? texts : texts?.[0];
+    const parsed = type.safeParse(value);
+    if (parsed.success) values[parameter] = parsed.data;
+    else faults.push(...parsed.error.issues.map((issue) => toFault(parameter, value, issue)));
   }
-  const parsed = schema.safeParse(values);
-  for (const issue of parsed.error?.issues ?? []) {
-    const parameter = String(issue.path[0] ?? '');
-    const nearest =
-      issue.code === 'invalid_value' ? closestMatch(String(values[parameter]), issue.values.map(String)) : undefined;
-    faults.push({ parameter, detail: issue.message, ...(nearest ? { did_you_mean: nearest } : {}) });
-  }
-  if (faults.length > 0 || !parsed.data) failParameters(faults);
-  return parsed.data;
+  if (faults.length > 0) failParameters(faults);
+  return values as z.infer<S>;
 }
 
-type Values = Record<string, string | string[]>;
+function toFault(parameter: string, value: unknown, issue: z.core.$ZodIssue): Fault {
+  const nearest = issue.code === 'invalid_value' ? closestMatch(String(value), issue.values.map(String)) : undefined;
+  return { parameter, detail: issue.message, ...(nearest ? { did_you_mean: nearest } : {}) };
+}
 
 export function failParameters(faults: Fault[]): never {
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
@@ -56,7 +59,7 @@ export function failParameters(faults: Fault[]): never {
  * The known parameters; any other is a fault. Ends at the first malformed pair, since each costs an exception. The server limits how
  * many pairs a query has.
  */
-function decode(text: string, known: Names, faults: Fault[]): Map<string, string[]> {
+function decode(text: string, known: Parameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
@@ -92,15 +95,20 @@ function decodePart(text: string): string | undefined {
   }
 }
 
-/** Names of a schema's parameters, and whether each is a list. */
-type Names = ReadonlyMap<string, boolean>;
+/** By name. `isNeeded`: it is parsed also if it is not given, since it is required or has a default. */
+type Parameters = ReadonlyMap<string, { type: z.ZodType; isList: boolean; isNeeded: boolean }>;
 
-const knownOf = new WeakMap<ParameterSchema, Names>();
+const knownOf = new WeakMap<ParameterSchema, Parameters>();
 
-function knownParameters(schema: ParameterSchema): Names {
+function knownParameters(schema: ParameterSchema): Parameters {
   let known = knownOf.get(schema);
   if (!known) {
-    known = new Map(Object.entries(schema.shape).map(([name, type]) => [name, isList(type)]));
+    if (schema.def.checks?.length)
+      throw new Error('The schema has a rule between parameters, which are checked one by one.');
+    const types = Object.entries(schema.shape as Record<string, z.ZodType>);
+    known = new Map(
+      types.map(([name, type]) => [name, { type, isList: isList(type), isNeeded: !(type instanceof z.ZodOptional) }]),
+    );
     knownOf.set(schema, known);
   }
   return known;
@@ -123,7 +131,7 @@ function splitLists(parameter: string, texts: readonly string[], faults: Fault[]
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function unknownParameter(parameter: string, known: Names, earlier: number): Fault {
+function unknownParameter(parameter: string, known: Parameters, earlier: number): Fault {
   if (earlier >= maxFaults) return { detail: '' };
   const suggestion = earlier < maxSuggestions ? closestMatch(parameter, known.keys()) : undefined;
   const shown = parameter.slice(0, 60);
