@@ -26,15 +26,15 @@ export function parseParameters<S extends ParameterSchema>(
   const faults: Fault[] = [];
   const given = decode(text, known, faults);
   const values: Record<string, unknown> = {};
-  for (const [parameter, { isList, isNeeded, type }] of known) {
-    const texts = given.get(parameter);
-    // Most of forty parameters are not given: parsing them all takes longer than finding the hooks.
-    if (!texts && !isNeeded) continue;
-    if (texts && !isList && texts.length > 1) {
+  // Most of forty parameters are not given: parsing all takes longer than finding the hooks.
+  for (const [parameter, texts] of given) {
+    const { type, isList } = known.types.get(parameter) as Parameter;
+    if (!isList && texts.length > 1) {
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
       continue;
     }
-    const value = isList && texts && commas ? splitLists(parameter, texts, faults) : isList ? texts : texts?.[0];
+    let value: unknown = texts[0];
+    if (isList && texts.length > 0) value = commas ? splitLists(parameter, texts, faults) : texts;
     const parsed = type.safeParse(value);
     if (parsed.success) values[parameter] = parsed.data;
     else faults.push(...parsed.error.issues.map((issue) => toFault(parameter, value, issue)));
@@ -59,8 +59,8 @@ export function failParameters(faults: Fault[]): never {
  * The known parameters; any other is a fault. Ends at the first malformed pair, since each costs an exception. The server limits how
  * many pairs a query has.
  */
-function decode(text: string, known: Parameters, faults: Fault[]): Map<string, string[]> {
-  const given = new Map<string, string[]>();
+function decode(text: string, { types: known, needed }: Parameters, faults: Fault[]): Map<string, string[]> {
+  const given = new Map<string, string[]>(needed.map((name) => [name, []]));
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const at = pair.indexOf('=');
@@ -95,8 +95,9 @@ function decodePart(text: string): string | undefined {
   }
 }
 
-/** By name. `isNeeded`: it is parsed also if it is not given, since it is required or has a default. */
-type Parameters = ReadonlyMap<string, { type: z.ZodType; isList: boolean; isNeeded: boolean }>;
+type Parameter = { type: z.ZodType; isList: boolean };
+/** `needed`: those that are parsed also if they are not given, since they are required or have a default. */
+type Parameters = { types: ReadonlyMap<string, Parameter>; needed: readonly string[] };
 
 const knownOf = new WeakMap<ParameterSchema, Parameters>();
 
@@ -106,9 +107,10 @@ function knownParameters(schema: ParameterSchema): Parameters {
     if (schema.def.checks?.length)
       throw new Error('The schema has a rule between parameters, which are checked one by one.');
     const types = Object.entries(schema.shape as Record<string, z.ZodType>);
-    known = new Map(
-      types.map(([name, type]) => [name, { type, isList: isList(type), isNeeded: !(type instanceof z.ZodOptional) }]),
-    );
+    known = {
+      types: new Map(types.map(([name, type]) => [name, { type, isList: isList(type) }])),
+      needed: types.filter(([, type]) => !(type instanceof z.ZodOptional)).map(([name]) => name),
+    };
     knownOf.set(schema, known);
   }
   return known;
@@ -131,7 +133,7 @@ function splitLists(parameter: string, texts: readonly string[], faults: Fault[]
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function unknownParameter(parameter: string, known: Parameters, earlier: number): Fault {
+function unknownParameter(parameter: string, known: Parameters['types'], earlier: number): Fault {
   if (earlier >= maxFaults) return { detail: '' };
   const suggestion = earlier < maxSuggestions ? closestMatch(parameter, known.keys()) : undefined;
   const shown = parameter.slice(0, 60);
