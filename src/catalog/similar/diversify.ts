@@ -1,8 +1,7 @@
 // Diversifies similar lines: of hooks with the same text the most viewed, and what nearly repeats a better result after the others.
-import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import type { Closeness } from './similarity.ts';
-import { similarityOf, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
+import { lineOfRow, similarityOf, type WeightedLine } from './weighted-line.ts';
 
 /** Lines with this similarity to each other say the same. */
 const leastRepeating = 0.7;
@@ -22,7 +21,7 @@ export function diversify<T extends Found>(snapshot: Rows, found: readonly T[], 
     const text = snapshot.textHashes[one.row];
     if (texts.has(text)) continue;
     texts.add(text);
-    const line = weighLine(readText(snapshot, one.row, 'text'), weightsOf(snapshot));
+    const line = lineOfRow(snapshot, one.row);
     const isRepeating = lines.some((other) => similarityOf(line, other) >= leastRepeating);
     (isRepeating ? repeating : chosen).push(one);
     if (!isRepeating) lines.push(line);

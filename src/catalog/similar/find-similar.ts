@@ -6,7 +6,7 @@ import { rowPosition } from '../snapshot/binary-search.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
 import { rowsOfHash } from '../snapshot/pairs.ts';
 import { readText } from '../snapshot/record-text.ts';
-import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
+import type { Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import { diversify } from './diversify.ts';
 import {
@@ -21,8 +21,9 @@ import {
 } from './similarity.ts';
 import {
   isContent,
+  lineOfRow,
   rarestContent,
-  similarityOfText,
+  similarityOf,
   tellingWeight,
   type WeightedLine,
   weighLine,
@@ -61,9 +62,6 @@ const leastOfSame = 0.85;
 /** Candidates that are compared, at least and for each result. */
 const minCompared = 60;
 const comparedPerResult = 4;
-
-/** Of WeightedLine, by row; 0 before the row is compared the first time. */
-const totalsOf = perSnapshot(({ size }: Rows) => new Float32Array(size));
 
 /** `words`: 0 to 1, and what is shared by chance unless they are telling. `labels`: those that both hooks have. */
 type Compared = {
@@ -123,13 +121,11 @@ function compareRow(
   row: number,
   meaning: MeaningLine | undefined,
 ): Compared {
-  const text = readText(snapshot, row, 'text');
-  const totals = totalsOf(snapshot);
-  totals[row] ||= weighLine(text, weightsOf(snapshot)).total;
-  const similarity = similarityOfText(line, text, totals[row]);
+  const other = lineOfRow(snapshot, row);
+  const similarity = similarityOf(line, other);
   const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
   const words = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
-  const hasContent = hasTemplate || words >= minWordsWithoutContent || rarestContent(line, text) > 0;
+  const hasContent = hasTemplate || words >= minWordsWithoutContent || rarestContent(line, other) > 0;
   const isTelling = words >= minWords && hasContent;
   const labels = ofLine.filter(({ hasLabel }) => hasLabel(row));
   const ofLabels = labels.reduce((sum, { kind }) => sum + labelShares[kind], 0);
@@ -183,15 +179,14 @@ function explain(
   { line, template }: Subject,
   { row, isTelling, hasTemplate, meaning, labels }: Compared,
 ): SimilarReason[] {
-  const text = readText(snapshot, row, 'text');
   const why: SimilarReason[] = [];
   if (hasTemplate && template !== undefined) why.push({ kind: 'template', template });
   if (meaning?.isNear || meaning?.topic !== undefined) {
     const { similarity, topic } = meaning;
     why.push({ kind: 'meaning', similarity: roundScore(similarity), ...(topic === undefined ? {} : { topic }) });
   }
-  if (isTelling || rarestContent(line, text) >= tellingWeight)
-    why.push({ kind: 'words', words: sharedWordsOf(text, line) });
+  if (isTelling || rarestContent(line, lineOfRow(snapshot, row)) >= tellingWeight)
+    why.push({ kind: 'words', words: sharedWordsOf(readText(snapshot, row, 'text'), line) });
   return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
 }
 

@@ -1,8 +1,10 @@
 // A line as similarity compares it: its words and word pairs, each with a weight that is larger the fewer hooks have it, as in BM25.
+import { LRUCache } from 'lru-cache';
 import { functionWords } from '../../labels/language/language.ts';
 import { lazily } from '../../lib/async.ts';
 import { hashText } from '../snapshot/filter-columns.ts';
 import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
+import { readText } from '../snapshot/record-text.ts';
 import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 
@@ -61,6 +63,21 @@ export function weighLine(text: string, { ofWord, ofPair }: Weights): WeightedLi
   return { words, pairs, total };
 }
 
+/** About 4 MB. */
+const maxLines = 4096;
+const linesOf = perSnapshot((_: Rows) => new LRUCache<number, WeightedLine>({ max: maxLines }));
+
+/** The line of a hook. The hooks that share words with one text share them with the next. */
+export function lineOfRow(snapshot: Rows, row: number): WeightedLine {
+  const lines = linesOf(snapshot);
+  let line = lines.get(row);
+  if (!line) {
+    line = weighLine(readText(snapshot, row, 'text'), weightsOf(snapshot));
+    lines.set(row, line);
+  }
+  return line;
+}
+
 /** Weight that two lines must share, unless it is most of the line: "this is" is no similarity. */
 const leastShared = 3.2;
 const mostOfLine = 0.6;
@@ -71,29 +88,6 @@ export function similarityOf(line: WeightedLine, other: WeightedLine): number {
   for (const [word, weight] of other.words) if (line.words.has(word)) shared += weight;
   for (const [pair, weight] of other.pairs) if (line.pairs.has(pair)) shared += weight;
   return relate(shared, line.total, other.total);
-}
-
-/** Equals similarityOf a line and a text, but reads only the words that they share. `total` is that of the text. */
-export function similarityOfText(line: WeightedLine, text: string, total: number): number {
-  const seen = new Set<string | number>();
-  let shared = 0;
-  const share = (key: string | number, weight: number | undefined) => {
-    if (weight === undefined || seen.has(key)) return;
-    seen.add(key);
-    shared += weight;
-  };
-  let before: string | undefined;
-  for (const word of splitWords(text)) {
-    const weight = line.words.get(word);
-    share(word, weight);
-    if (before !== undefined && weight !== undefined) {
-      const pair = hashPair(hashText(before), hashText(word));
-      share(pair, line.pairs.get(pair));
-    }
-    // Both words of a shared pair are shared. Marks are part of no pair.
-    if (weight !== undefined || !marksOnly.test(word)) before = weight === undefined ? undefined : word;
-  }
-  return relate(shared, line.total, total);
 }
 
 function relate(shared: number, total: number, otherTotal: number): number {
@@ -107,9 +101,11 @@ const ofAnyLanguage = lazily(() => new Set(Object.values(functionWords()).flat()
 export const tellingWeight = Math.log(1 + 100) - commonWeight;
 
 /** The largest weight of a shared word that says what both are about; 0 if there is none. */
-export function rarestContent({ words }: WeightedLine, text: string): number {
-  const weights = splitWords(text).map((word) => (isContent(word) ? (words.get(word) ?? 0) : 0));
-  return Math.max(0, ...weights);
+export function rarestContent({ words }: WeightedLine, other: WeightedLine): number {
+  let largest = 0;
+  for (const [word, weight] of other.words)
+    if (weight > largest && words.has(word) && isContent(word)) largest = weight;
+  return largest;
 }
 
 /** No function word and no figure. */
