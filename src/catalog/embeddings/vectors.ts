@@ -1,4 +1,5 @@
 // Vectors of texts in memory, in slots: a text has the bytes of its vector, its length, a sketch of 128 signs, and its text group.
+import { openProducts, type Products } from '../../embeddings/local/multiply.ts';
 import { lengthOf } from '../../embeddings/vector.ts';
 
 /** Words of 32 bits. */
@@ -25,6 +26,7 @@ export type Vectors = {
   groups: Uint32Array;
   /** Open addressing: slots plus one, by the first word of the group. */
   index: Uint32Array;
+  products: Products;
 };
 
 export function createVectors(dimensions: number): Vectors {
@@ -35,6 +37,7 @@ export function createVectors(dimensions: number): Vectors {
     free: [],
     groups: new Uint32Array(2 * slotsPerBlock),
     index: new Uint32Array(2 * slotsPerBlock),
+    products: openProducts(dimensions),
   };
 }
 

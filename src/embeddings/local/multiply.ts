@@ -17,11 +17,16 @@ const largestWeight = 127;
 /** Sums of 1,536 products stay below 2 ** 31. */
 const largestInput = 8191;
 
-export function openMatrices(maxRows: number) {
+function openModule() {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const module = new WebAssembly.Module(Buffer.from(code, 'base64'));
   const { multiply } = new WebAssembly.Instance(module, { memory: { memory } }).exports;
   const allocate = (bytes: number) => memory.grow(Math.ceil(bytes / pageBytes)) * pageBytes;
+  return { memory, multiply, allocate };
+}
+
+export function openMatrices(maxRows: number) {
+  const { memory, multiply, allocate } = openModule();
   let inputsAt = 0;
   let sumsAt = 0;
   let largestSize = 0;
@@ -50,6 +55,30 @@ export function openMatrices(maxRows: number) {
     };
   }
   return { add };
+}
+
+/** `rows` has space for `rowsAtOnce` vectors of `size` numbers, of which the last ones stay 0. The result is valid until the next call. */
+export type Products = { rows: Int16Array; size: number; multiply: (vector: Int8Array, count: number) => Int32Array };
+
+export const rowsAtOnce = 256;
+
+/** Scalar products of one vector with up to `rowsAtOnce` others. The vector takes the place of the weights of a single output. */
+export function openProducts(dimensions: number): Products {
+  const size = Math.ceil(dimensions / 8) * 8;
+  const { memory, multiply, allocate } = openModule();
+  const [rowsAt, vectorAt, sumsAt] = [allocate(2 * rowsAtOnce * size), allocate(size), allocate(4 * rowsAtOnce)];
+  const rows = new Int16Array(memory.buffer, rowsAt, rowsAtOnce * size);
+  const place = new Int8Array(memory.buffer, vectorAt, size);
+  const sums = new Int32Array(memory.buffer, sumsAt, rowsAtOnce);
+  return {
+    rows,
+    size,
+    multiply: (vector, count) => {
+      place.set(vector);
+      multiply(rowsAt, vectorAt, sumsAt, Math.ceil(count / 4) * 4, size, 1);
+      return sums.subarray(0, count);
+    },
+  };
 }
 
 /** Rows are computed by fours; those beyond `rows` have any value. */
