@@ -88,8 +88,9 @@ export function nearestRows(
   const candidates = rows && slotsOf(rowSlots, rows);
   const nearest = nearestSlots(vectors, query, { candidates, limit: limit + 1 }).filter(({ slot }) => slot !== own);
   const firstRows = rows && firstRowsOf(rowSlots, rows, new Set(nearest.map(({ slot }) => slot)));
+  const named = aligned.topics.length > 0 ? topicsNamedIn(text) : new Set<string>();
   const ofQuery = aligned.topics
-    .filter((topic) => isAbout(topic, query, () => text))
+    .filter((topic) => named.has(topic.name) && cosineOf(topic.vector, query) >= leastTopic)
     .sort((a, b) => cosineOf(query, b.vector) - cosineOf(query, a.vector));
   return nearest
     .flatMap(({ slot, similarity }) => {
@@ -97,7 +98,10 @@ export function nearestRows(
       if (row === noRow || !isOfRow(aligned, slot, row)) return [];
       const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
       const other = () => readText(aligned.lines, row, 'text');
-      const topic = ofQuery.find((one) => isAbout(one, vectorOf(vectors, slot), other))?.name;
+      // Vectors alone would give many texts a topic that they have no word of.
+      const isAbout = ({ name, vector }: Topic) =>
+        cosineOf(vector, vectorOf(vectors, slot)) >= leastTopic && topicsNamedIn(other()).has(name);
+      const topic = ofQuery.find(isAbout)?.name;
       return { row, similarity, score, isNear: similarity >= floor, topic };
     })
     .slice(0, limit);
@@ -105,10 +109,6 @@ export function nearestRows(
 
 /** A text of less has the topic by chance. */
 const leastTopic = 0.48;
-/** Vectors alone would give many texts a topic that they have no word of. */
-function isAbout({ name, vector }: Topic, other: Int8Array, text: () => string): boolean {
-  return cosineOf(vector, other) >= leastTopic && topicsNamedIn(text()).has(name);
-}
 
 function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {
   const slots = new Uint32Array(rows.length);

@@ -1,6 +1,7 @@
 // Nearest vectors: exact cosines of as many as that is fast for, chosen among more by the Hamming distances of their sketches.
 import { rowsAtOnce } from '../../embeddings/local/multiply.ts';
 import { cosineOf, lengthOf } from '../../embeddings/vector.ts';
+import { countUp } from '../snapshot/binary-search.ts';
 import { sketchWords, slotsPerBlock, type Vectors, writeSketch } from './vectors.ts';
 
 export type Scored = { slot: number; similarity: number };
@@ -39,7 +40,7 @@ export function nearestSlots(
 function multiplySlots(
   { blocks, dimensions, products }: Vectors,
   query: Int8Array,
-  slots: readonly number[],
+  slots: ArrayLike<number>,
 ): Int32Array {
   const all = new Int32Array(slots.length);
   const { rows, size, multiply } = products;
@@ -59,10 +60,10 @@ function multiplySlots(
 }
 
 /** Each once. Sketches choose among more than are fast to compare. */
-function slotsToCompare(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): number[] {
+function slotsToCompare(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): ArrayLike<number> {
   const most = Math.max(minCompared, Math.floor(maxProducts / vectors.dimensions));
   if ((candidates?.length ?? vectors.end) > most) return fewestDifferences(vectors, query, candidates, most);
-  return candidates ? [...new Set(candidates)] : [...Array(vectors.end).keys()];
+  return candidates ? Uint32Array.from(new Set(candidates)) : countUp(vectors.end);
 }
 
 function fewestDifferences(

@@ -1,6 +1,6 @@
 // Resolves a filter to its rows. Pages, totals, facets and random samples are read from that list.
 import { LRUCache } from 'lru-cache';
-import { lowerBound } from '../snapshot/binary-search.ts';
+import { countUp, lowerBound } from '../snapshot/binary-search.ts';
 import {
   type HashColumn,
   hashColumns,
@@ -45,13 +45,6 @@ export function createResolveCache(snapshot: Rows): ResolveCache {
     ofCodes: new Map(),
     last: undefined,
   };
-}
-
-/** `Uint32Array.from` would block the main thread for as long as a hundred requests. */
-function countUp(size: number): Uint32Array {
-  const rows = new Uint32Array(size);
-  for (let row = 0; row < size; row++) rows[row] = row;
-  return rows;
 }
 
 /** Matching rows, ascending: the most viewed first. `without` omits the filter of one label, for its facet. */

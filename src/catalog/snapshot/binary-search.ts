@@ -23,3 +23,10 @@ export function rowPosition(rows: Uint32Array, value: number, from = 0, to = row
   }
   return low;
 }
+
+/** `Uint32Array.from` would block the main thread for as long as a hundred requests. */
+export function countUp(size: number): Uint32Array {
+  const rows = new Uint32Array(size);
+  for (let row = 0; row < size; row++) rows[row] = row;
+  return rows;
+}
