@@ -63,8 +63,8 @@ export function weighLine(text: string, { ofWord, ofPair }: Weights): WeightedLi
   return { words, pairs, total };
 }
 
-/** About 4 MB. */
-const maxLines = 4096;
+/** About 8 MB. */
+const maxLines = 8192;
 const linesOf = perSnapshot((_: Rows) => new LRUCache<number, WeightedLine>({ max: maxLines }));
 
 /** The line of a hook. The hooks that share words with one text share them with the next. */
