@@ -34,6 +34,7 @@ export async function readCases(target: Target): Promise<Case[]> {
     { name: 'three filters and facets', paths: facets },
     { name: 'three filters and facets, every query new', paths: facets.map((path) => `${path}&${uncached}`) },
     { name: 'random', paths: niche.map((name) => `/hooks/random?niche=${name}&count=20`) },
+    { name: 'random, every query new', paths: niche.map((name) => `/hooks/random?niche=${name}&count=20&${uncached}`) },
     { name: '`q`', paths: searches },
     { name: '`q`, every query new', paths: searches.map((path) => `${path}&${uncached}`) },
     { name: 'trends', paths: trends },

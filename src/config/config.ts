@@ -223,7 +223,7 @@ const table = z.object({
   dataDir: variable(directory, {
     name: 'HOOKLINE_DATA',
     default: './data',
-    meaning: 'embedded database, exports, outbox and operator key; one process at a time',
+    meaning: 'embedded database, stored catalog, exports, outbox and operator key; one process at a time',
   }),
   processes: variable(wholeNumber(1, 64), {
     name: 'HOOKLINE_PROCESSES',

@@ -12,18 +12,19 @@ import { type ExportFiles, partSuffix } from '../exports/files/files.ts';
 const fileName = 'catalog.snapshot';
 
 export function snapshotPlaceOf(
-  { dataDir, exports: place, limits }: Pick<Config, 'dataDir' | 'exports' | 'limits'>,
+  { dataDir, exports: place, limits, roles }: Pick<Config, 'dataDir' | 'exports' | 'limits' | 'roles'>,
   files: ExportFiles,
 ): SnapshotPlace {
   const isShared = place.kind === 's3' || place.path !== join(dataDir, 'exports');
   return {
     path: join(dataDir, fileName),
     disk: { path: dataDir, reservedBytes: limits.reservedDiskBytes },
-    copy: isShared ? copyIn(files) : undefined,
+    copy: isShared ? copyIn(files, roles.includes('worker')) : undefined,
   };
 }
 
-function copyIn(files: ExportFiles): SnapshotCopy {
+/** Of several machines, those that do background work keep the copy. */
+function copyIn(files: ExportFiles, isKeeper: boolean): SnapshotCopy {
   return {
     fetch: async (path) => {
       const body = await files.open(fileName);
@@ -37,6 +38,7 @@ function copyIn(files: ExportFiles): SnapshotCopy {
       }
     },
     put: async (path, signal) => {
+      if (!isKeeper) return;
       const write = async ({ file }: { file: string }) => {
         const hash = createHash('sha256');
         let sizeBytes = 0;
@@ -52,6 +54,8 @@ function copyIn(files: ExportFiles): SnapshotCopy {
       };
       await files.put(fileName, write, signal);
     },
-    remove: () => files.remove(fileName),
+    remove: async () => {
+      if (isKeeper) await files.remove(fileName);
+    },
   };
 }

@@ -121,7 +121,7 @@ export function openDirectoryFiles(directory: string): ExportFiles {
     remove,
     list: () => listFiles(directory),
     size: async () => {
-      const names = await readdir(directory);
+      const names = (await readdir(directory)).filter((name) => exportIdOf(fileNameOf(name)) !== undefined);
       // A file may be deleted meanwhile.
       const sizes = await Promise.all(names.map((name) => stat(pathOf(name)).catch(() => ({ size: 0 }))));
       return {
