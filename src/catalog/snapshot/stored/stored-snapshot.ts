@@ -1,4 +1,4 @@
-// When the served snapshot is written to its file: soon after a full build, and at intervals while the catalog changes.
+// When the served snapshot is written to its file: soon after a full build and after the first change, then at intervals.
 import { rmSync } from 'node:fs';
 import { assertRoom, type ReservedDisk } from '../../../db/disk-space.ts';
 import { startThread, untilExit } from '../../../lib/threads/warm-threads.ts';
@@ -25,8 +25,8 @@ export type SnapshotCopy = {
 type Saver = { built: (snapshot: Snapshot, isWhole: boolean) => void; close: () => Promise<void> };
 
 /** A start has better uses for the CPU. */
-const afterFullBuildMs = 3000;
-/** A start merges the changes of an hour into a million hooks in about a second. */
+const soonMs = 3000;
+/** A start merges 10,000 changed hooks into a million in about a second. */
 const intervalMs = 3_600_000;
 
 export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, observe: Observe): Saver {
@@ -60,13 +60,14 @@ export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, ob
 
   return {
     built: (snapshot, isWhole) => {
+      const isFirst = latest === undefined;
       latest = snapshot;
       if (isWhole) {
         // The reason may be a takedown, of a text that the file has.
         rmSync(path, { force: true });
         copy?.remove().catch((error) => observe({ kind: 'catalog_file_failed', error }));
       }
-      if (isWhole || !timer) schedule(isWhole ? afterFullBuildMs : intervalMs);
+      if (isWhole || !timer) schedule(isWhole || isFirst ? soonMs : intervalMs);
     },
     close: async () => {
       clearTimeout(timer);
