@@ -1,20 +1,24 @@
 // Exports in a bucket: downloads, outages of the store, uploads; and a directory that is missing.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { readSnapshot, storedVersion } from '../../src/catalog/snapshot/stored/snapshot-file.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openDirectoryFiles, StoreUnavailableError } from '../../src/exports/files/files.ts';
 import { openExportFiles } from '../../src/exports/files/open-files.ts';
 import { openS3Files } from '../../src/exports/files/s3.ts';
 import type { OperatorHealth } from '../../src/http/operator/health-schema.ts';
 import { startService } from '../../src/runtime/service.ts';
+import { snapshotPlaceOf } from '../../src/runtime/snapshot-place.ts';
 import { beginDownload, download } from '../setup/download.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 import { refuse, type S3Server, s3Credentials, startS3 } from './s3-server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'hookline-stores-'));
@@ -24,7 +28,8 @@ const s3: S3Server = await startS3();
 
 const bucketEnv = { HOOKLINE_EXPORTS: `s3://${s3.bucket}/live/exports`, AWS_ENDPOINT_URL: s3.endpoint };
 const prefix = 'live/exports/';
-const filesInStore = () => s3.keys().map((key) => key.replace(prefix, ''));
+const catalogFile = 'catalog.snapshot';
+const filesInStore = () => s3.keys().flatMap((key) => (key.endsWith(catalogFile) ? [] : [key.replace(prefix, '')]));
 const openWith = async (env: Record<string, string>) =>
   openExportFiles(readConfig({ HOOKLINE_DATA: root, ...env }), () => {});
 
@@ -65,7 +70,7 @@ async function finished(id: string): Promise<Finished> {
 const exported = async (...args: Parameters<typeof request>) => finished(await request(...args));
 const isThere = (id: string) => filesInStore().some((file) => file.startsWith(id));
 /** Files that the process keeps itself. */
-const drafts = () => globSync(join(service.dataDir, 'exports', '*'));
+const drafts = () => globSync(join(service.dataDir, 'exports', 'exp_*'));
 
 test('files are downloaded from the bucket, also compressed, to HEAD and by range', async () => {
   assert.deepEqual(drafts(), []);
@@ -81,6 +86,25 @@ test('files are downloaded from the bucket, also compressed, to HEAD and by rang
   const rest = await download(csv.download_url, { range: `bytes=${half}-`, 'if-range': `"${csv.sha256}"` });
   assert.deepEqual([rest.status, rest.bytes.equals(whole.subarray(half))], [206, true]);
   assert.equal(rest.headers['content-range'], `bytes ${half}-${whole.length - 1}/${whole.length}`);
+});
+
+test('another machine fetches the stored catalog from the bucket', async () => {
+  await until(
+    async () => s3.keys(),
+    (keys) => keys.includes(prefix + catalogFile),
+  );
+  const config = readConfig({ ...bucketEnv, HOOKLINE_DATA: join(root, 'other') });
+  mkdirSync(config.dataDir);
+  const files = await openExportFiles(config, () => {});
+  const { path, copy } = snapshotPlaceOf(config, files);
+  await copy?.fetch(path);
+  const { snapshot } = readSnapshot(path);
+  assert.equal(snapshot.version, storedVersion(join(service.dataDir, catalogFile)));
+  await copy?.remove();
+  await rm(path);
+  await copy?.fetch(path);
+  assert.equal(existsSync(path), false, 'without a copy there is nothing to fetch');
+  files.close();
 });
 
 test('an expired file is deleted while a download of it finishes; other files are not touched', async () => {

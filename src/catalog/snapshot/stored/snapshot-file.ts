@@ -30,8 +30,8 @@ type StoredArray = { array: keyof typeof arrayTypes; at: number; length: number;
 /** `id` is known to the database that the snapshot was read from (store.ts). `bytes` follow the header. `snapshot` is JSON. */
 type Header = typeof meaning & { id: string; version: number; bytes: number; snapshot: string };
 
-/** Replaces the file when all is written and synced. Returns its size in bytes. */
-export function writeSnapshot(path: string, id: string, { records, trends, ...columns }: Snapshot): number {
+/** Replaces the file when all is written and synced. */
+export function writeSnapshot(path: string, id: string, { records, trends, ...columns }: Snapshot): void {
   const arrays: NodeJS.TypedArray[] = [];
   let bytes = 0;
   const store = (_key: string, value: unknown): unknown => {
@@ -63,7 +63,6 @@ export function writeSnapshot(path: string, id: string, { records, trends, ...co
   } finally {
     closeSync(file);
   }
-  return prefix.length + header.length + bytes;
 }
 
 /** Throws if the file is absent, damaged or of another program: the message is for the log. */

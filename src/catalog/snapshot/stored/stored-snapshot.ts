@@ -30,22 +30,21 @@ const soonMs = 3000;
 const intervalMs = 3_600_000;
 
 export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, observe: Observe): Saver {
-  const closing = new AbortController();
+  /** Ends the save that is running, if any. */
+  let stopping = new AbortController();
   let latest: Snapshot | undefined;
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
 
   async function save(snapshot: Snapshot): Promise<void> {
+    const { signal } = stopping;
     try {
       await assertRoom([disk], 2 * snapshot.records.length);
       const workerData = { url, path, snapshot } satisfies SaveTask;
-      await untilExit(
-        startThread('snapshot', new URL('./save-worker.ts', import.meta.url), { workerData }),
-        closing.signal,
-      );
-      await copy?.put(path, closing.signal);
+      await untilExit(startThread('snapshot', new URL('./save-worker.ts', import.meta.url), { workerData }), signal);
+      await copy?.put(path, signal);
     } catch (error) {
-      if (!closing.signal.aborted) observe({ kind: 'catalog_file_failed', error });
+      if (!signal.aborted) observe({ kind: 'catalog_file_failed', error });
     }
   }
 
@@ -63,7 +62,9 @@ export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, ob
       const isFirst = latest === undefined;
       latest = snapshot;
       if (isWhole) {
-        // The reason may be a takedown, of a text that the file has.
+        // The reason may be a takedown, of a text that the file has, and one that is being written too.
+        stopping.abort();
+        stopping = new AbortController();
         rmSync(path, { force: true });
         copy?.remove().catch((error) => observe({ kind: 'catalog_file_failed', error }));
       }
@@ -71,7 +72,7 @@ export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, ob
     },
     close: async () => {
       clearTimeout(timer);
-      closing.abort();
+      stopping.abort();
       await saving;
       rmSync(path + draftSuffix, { force: true });
     },
