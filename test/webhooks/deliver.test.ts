@@ -243,6 +243,8 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
   answer = { status: 500 };
   for (const names of [['three', 'four'], ['five'], ['six']]) imports.push(await publish('undone', names));
   await publish('other', ['two', 'four']);
+  // On a loaded machine the imports take longer than the clock is ahead.
+  clock = Math.max(clock, Date.now() + 1000);
   assert.equal(await deliverDue(deliverer), 3);
 
   const claimed = { claimed_until: new Date(clock + 10_000) };

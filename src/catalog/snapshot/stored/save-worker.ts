@@ -12,8 +12,9 @@ export type SaveTask = { url: string; path: string; snapshot: Snapshot };
 
 const { url, path, snapshot } = workerData as SaveTask;
 lowerThreadPriority('snapshot');
-// Another process of this machine may have written it.
-if ((storedVersion(path) ?? 0) < snapshot.version) {
+const stored = storedVersion(path);
+// Another process of this machine may have written it. An empty catalog has version 0.
+if (stored === undefined || stored < snapshot.version) {
   const id = randomUUID();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
