@@ -23,7 +23,7 @@ export function snapshotPlaceOf(
   };
 }
 
-/** Of several machines, those that do background work keep the copy. */
+/** Machines that do background work keep the copy; others only fetch it. */
 function copyIn(files: ExportFiles, isKeeper: boolean): SnapshotCopy {
   return {
     fetch: async (path) => {

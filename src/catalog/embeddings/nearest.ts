@@ -6,8 +6,8 @@ import { sketchWords, slotsPerBlock, type Vectors, writeSketch } from './vectors
 
 export type Scored = { slot: number; similarity: number };
 
-/** Components that are multiplied in less than a millisecond. */
-const maxProducts = 6_000_000;
+/** Components that are multiplied. Of more vectors, sketches choose as many. */
+const maxProducts = 4_000_000;
 /** Vectors that are compared exactly, at least: of 100,000 with 384 dimensions that finds 97 % of the nearest ten. */
 const minCompared = 1000;
 const farthest = sketchWords * 32;
@@ -27,6 +27,7 @@ export function nearestSlots(
   for (let place = 0; place < slots.length; place++) {
     const slot = slots[place];
     const similarity = products[place] / (norm * normOf(vectors, slot));
+    // A free slot has NaN.
     if (!(similarity > (nearest.length < limit ? 0 : nearest[limit - 1].similarity))) continue;
     let at = Math.min(nearest.length, limit - 1);
     while (at > 0 && nearest[at - 1].similarity < similarity) at--;
@@ -36,7 +37,7 @@ export function nearestSlots(
   return nearest;
 }
 
-/** Those of slots that follow each other are copied at once. */
+/** Scalar products of the query with the vector of each slot. Vectors of adjacent slots are copied at once. */
 function multiplySlots(
   { blocks, dimensions, products }: Vectors,
   query: Int8Array,
@@ -133,7 +134,7 @@ export function vectorOf({ blocks, dimensions }: Vectors, slot: number): Int8Arr
   return blocks[Math.floor(slot / slotsPerBlock)].vectors.subarray(at * dimensions, (at + 1) * dimensions);
 }
 
-/** 0 for a free slot. */
+/** A free slot has 0. */
 function normOf({ blocks }: Vectors, slot: number): number {
   return blocks[Math.floor(slot / slotsPerBlock)].norms[slot % slotsPerBlock];
 }

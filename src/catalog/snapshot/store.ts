@@ -34,7 +34,7 @@ export const selectOwnValues = 'select * from own_values order by kind, id';
 
 export const insertSnapshotFile = 'insert into snapshot_files (id, version) values ($1, $2)';
 export const selectSnapshotFile = 'select version::float8 from snapshot_files where id = $1';
-/** Those of as many machines and hours are kept. */
+/** A thousand are kept, since several machines write one every hour. */
 export const deleteOldSnapshotFiles =
   'delete from snapshot_files where id in (select id from snapshot_files order by written_at desc offset 1000)';
 

@@ -11,7 +11,7 @@ import { type Snapshot, snapshotLayout } from '../snapshot.ts';
 const magic = Buffer.from('HOOKSNAP');
 const prefixBytes = magic.length + 8;
 const chunkBytes = 64 * 2 ** 20;
-/** Of a file that is being written, or that an end of the process has left: the next one replaces it. */
+/** A file has it while it is written. One that the end of a process left is replaced by the next. */
 export const draftSuffix = '.part';
 
 /** What the columns mean. Another release of the program may split words or group templates in another way. */
