@@ -307,9 +307,11 @@ function readCount(value: unknown): number | null {
 
 const restColumns = importColumns.filter((name): name is RestColumn => name !== 'text' && name !== 'views');
 const readers = restColumns.map((name) => ({ name, read: columnReaders[name] ?? typeReaders[hookColumn(name).type] }));
+/** Objects to which so many members are added by name become slow; those that begin with the members do not. */
+const blank = Object.fromEntries(restColumns.map((name) => [name, null]));
 
 function readColumns(context: Context): IncomingHook {
-  const hook: Record<string, unknown> = { ...context.head };
+  const hook: Record<string, unknown> = { ...blank, ...context.head };
   for (const { name, read } of readers) hook[name] = read(pick(context.source, name), context);
   return hook as IncomingHook;
 }

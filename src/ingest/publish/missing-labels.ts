@@ -33,18 +33,17 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const wanted = guessedLabels.filter((label) => hook[label] === null);
   const shown = hook.language ?? contradicting;
   const line = wanted.length > 0 || shown === undefined ? readLine(text) : undefined;
-  const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floors);
+  const labelled = withLabels(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floors);
   // The hook of an unknown platform has Other, and waits for nothing.
   const { platform: givenPlatform = null, ...unknownLabels } = hook.unknownLabels;
   const needsDecision = Object.keys(unknownLabels).length > 0;
-  const isUncertain = hasUncertain(hook, labels, labelling.floors);
+  const isUncertain = hasUncertain(hook, labelled, labelling.floors);
   // Where all labels are given the text is too, and other values that are not known do not matter.
-  const isCurated = labels.label_method !== 'rules';
+  const isCurated = labelled.label_method !== 'rules';
   const labelReason = needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null;
   const reason = hook.textReason ?? (isCurated ? null : labelReason);
   return {
-    ...hook,
-    ...labels,
+    ...labelled,
     text_key: hook.textKey,
     video_key: hook.videoKey,
     platform: hook.platform ?? 'Other',
@@ -70,8 +69,8 @@ function guess(
   return labeller.guessBest({ text, line, hints, platform, creator, durationSeconds, family, source }, wanted);
 }
 
-/** Written out: every line of an import runs it. */
-function labelsOf(hook: IncomingHook, guesses: BestGuesses, floors: Floors): Labels {
+/** Every line of an import runs it: it is written out, and spreads one object, since a second is copied slowly. */
+function withLabels(hook: IncomingHook, guesses: BestGuesses, floors: Floors): IncomingHook & Labels {
   const archetype = labelOf(hook, 'archetype', guesses);
   const emotion = labelOf(hook, 'emotional_trigger', guesses);
   const niche = labelOf(hook, 'niche', guesses);
@@ -79,6 +78,7 @@ function labelsOf(hook: IncomingHook, guesses: BestGuesses, floors: Floors): Lab
   const isVague = guesses.format !== undefined && !reachesFloor(guesses.format, floors.format);
   const format = isVague ? unknown : labelOf(hook, 'format', guesses);
   return {
+    ...hook,
     archetype: archetype.value ?? 'other',
     archetype_method: archetype.method,
     archetype_confidence: archetype.confidence,

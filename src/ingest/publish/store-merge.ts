@@ -179,6 +179,8 @@ const isLater = (
  *   says, which no other source can raise step by step, or with the source's own count once the operator accepted one.
  * - `is_last`: the newest record of its hook in the file, and not older than what the source said. `is_step`: a count on the way to it.
  * - `is_news`: it says something else than the source did.
+ *
+ * `judged` is materialized: else the sort would carry the texts that it compares.
  */
 export async function decide(
   trx: MergeTrx,
@@ -193,7 +195,7 @@ export async function decide(
   const since = sql`greatest(1, extract(epoch from least(i.views_captured_at, ${now}::timestamptz) - reference.at) / 86400)`;
   await sql`
 create temporary table decided as
-with judged as (
+with judged as materialized (
   select l.seq, l.target, l.hook_id, l.video_key, i.views, i.views_captured_at, i.is_ready, own.hook_id is not null as is_known,
     own.views as base_views, own.views_captured_at as base_captured,
     h.id is null or ${isOpen} and not ${isSkipped} as is_open,
@@ -224,7 +226,7 @@ with judged as (
 select seq, target, hook_id, video_key, views, views_captured_at, is_ready, is_known, base_views, base_captured, is_open, is_revival,
   is_adopting and is_open as is_adopting, is_refused, is_held, first_captured, is_last, has_new_views,
   has_new_views and is_open and views_captured_at is not null and views <> next_views as is_step, is_open and is_last and (has_new_views or says_other) as is_news,
-  case when hook_id is null and is_last then nextval(pg_get_serial_sequence('hooks', 'id')) end as new_id
+  case when hook_id is null and is_last then nextval((select pg_get_serial_sequence('hooks', 'id'))) end as new_id
 from (select * from placed order by seq) p`.execute(trx);
   await sql`analyze decided`.execute(trx);
   return { sharedIds };
