@@ -47,11 +47,11 @@ export type TrendInput = Activity & {
   codes: ArrayLike<number>;
   /** Only these rows, ascending. */
   rows?: Uint32Array;
-  /** Of all rows, if they are known: reading them is faster. */
+  /** If they are known: reading them is faster. */
   rowsByCode?: RowsByCode;
 };
 
-/** Those of code c are `rows[starts[c]] … rows[starts[c + 1] - 1]`, ascending. */
+/** Those of code c begin at `rows[starts[c]]`, and ascend. */
 type RowsByCode = { starts: Uint32Array; rows: Uint32Array };
 
 /** `first` and `middle` are rows added in the window: the most viewed, and the one or two at the median. */

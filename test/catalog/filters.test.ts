@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { facetsJson } from '../../src/catalog/search/facets.ts';
+import { facetsJson, groupByLabels } from '../../src/catalog/search/facets.ts';
 import {
   type Collected,
   type Filter,
@@ -14,8 +14,10 @@ import {
 import { createMatcher } from '../../src/catalog/search/match.ts';
 import { createResolveCache, type ResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
+import { trendLabels, trendsOfRows } from '../../src/catalog/snapshot/activity.ts';
 import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.ts';
 import { dimensions, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { computeTrends } from '../../src/trends/trends.ts';
 import { isEndurance } from '../setup/lane-state.ts';
 import { emptyTables, publication, publish, readerOf, type Tables } from './catalog-model.ts';
 import { createModel } from './filter-model.ts';
@@ -119,6 +121,34 @@ test('pages, facets and orders are the same whatever was searched before', async
         const filter = toFilter({ ...given, ...other });
         assert.deepEqual(searched(filter, cache), searched(filter, createResolveCache(snapshot)));
       }
+    }),
+    { numRuns: isEndurance ? 200 : 15 },
+  );
+});
+
+test('runs of the catalog, as bounds of views leave them, have the facets, groups and trends of their rows', async () => {
+  const bounds = fc.record({ min_views: count, max_views: count }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(publications, bounds, fc.constantFrom(...trendLabels), async (list, given, by) => {
+      const snapshot = await build(emptyTables(), list);
+      const cache = createResolveCache(snapshot);
+      const { rows } = resolve(snapshot, cache, toFilter(given));
+      const { values, codes } = snapshot.columns[by];
+      const byCode = values.map((_, code) => [...rows].filter((row) => codes[row] === code));
+      const facets = JSON.parse(facetsJson(snapshot, cache, toFilter(given), [by]));
+      assert.deepEqual(
+        values.map((value) => facets[by][value] ?? 0),
+        byCode.map((own, code) => (values[code] === '' ? 0 : own.length)),
+      );
+      assert.deepEqual(
+        groupByLabels(snapshot, rows, [by]).map((group) => [...group.rows]),
+        byCode.filter((own) => own.length > 0).toSorted(([a = 0], [b = 0]) => a - b),
+      );
+      const { activity, views } = snapshot;
+      assert.deepEqual(
+        trendsOfRows(snapshot, rows, by, '30d'),
+        computeTrends({ ...activity, views, values, codes, rows }, '30d'),
+      );
     }),
     { numRuns: isEndurance ? 200 : 15 },
   );

@@ -2,6 +2,7 @@
 // `isDistinct` it counts texts.
 import { LRUCache } from 'lru-cache';
 import { percentile } from '../record.ts';
+import { divideRun, type RunByCode } from '../snapshot/binary-search.ts';
 import { type Column, type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import type { Filter } from './filter.ts';
 import { matchesId, type ResolveCache, resolve } from './resolve.ts';
@@ -53,8 +54,9 @@ export function countValues(snapshot: Snapshot, dimension: Dimension): Record<st
 }
 
 function countCodes(snapshot: Snapshot, dimension: Dimension, rows: Uint32Array): Uint32Array {
-  const { codes, values, starts } = snapshot.columns[dimension];
-  if (rows.length === snapshot.size) return Uint32Array.from(values, (_, code) => starts[code + 1] - starts[code]);
+  const { codes, values } = snapshot.columns[dimension];
+  const run = divideRun(snapshot.columns[dimension], rows);
+  if (run) return run.starts.map((start, code) => run.ends[code] - start);
   const counts = new Uint32Array(values.length);
   for (const row of rows) counts[codes[row]]++;
   return counts;
@@ -83,7 +85,7 @@ const maxGroups = 1000;
 
 /** Those with the most hooks first, at most `maxGroups` of `total`. `rows` ascend. */
 export function summariseGroups(
-  snapshot: Pick<Snapshot, 'size' | 'columns' | 'views'>,
+  snapshot: Labels & Pick<Snapshot, 'size' | 'views'>,
   rows: Uint32Array,
   dimensions: readonly Dimension[],
 ): { groups: Group[]; total: number } {
@@ -105,40 +107,37 @@ export function summariseGroups(
 /** `codes` are those of the labels, in their order. Rows ascend. */
 type LabelGroup = { codes: readonly number[]; rows: Uint32Array };
 
-type Labels = Pick<Snapshot, 'size' | 'columns'>;
+type Labels = Pick<Snapshot, 'columns'>;
 
 /** In order of their first rows. `rows` ascend. */
-export function groupByLabels(
-  { size, columns }: Labels,
-  rows: Uint32Array,
-  dimensions: readonly Dimension[],
-): LabelGroup[] {
+export function groupByLabels({ columns }: Labels, rows: Uint32Array, dimensions: readonly Dimension[]): LabelGroup[] {
   const [first, ...others] = dimensions.map((dimension) => columns[dimension]);
-  // Those of the whole catalog are divided already.
-  let groups = rows.length === size ? groupsOf(first.rows, first.starts) : divide(rows, first);
+  let groups = groupsOf(divideRun(first, rows) ?? divide(rows, first));
   for (const label of others)
     groups = groups.flatMap((group) =>
-      divide(group.rows, label).map(({ codes, rows: own }) => ({ codes: [...group.codes, ...codes], rows: own })),
+      groupsOf(divide(group.rows, label)).map(({ codes, rows: own }) => ({
+        codes: [...group.codes, ...codes],
+        rows: own,
+      })),
     );
   return groups.sort((a, b) => a.rows[0] - b.rows[0]);
 }
 
 /** A counting sort, which keeps the order of rows. */
-function divide(rows: Uint32Array, { codes, values }: Column): LabelGroup[] {
+function divide(rows: Uint32Array, { codes, values }: Column): RunByCode {
   const starts = new Uint32Array(values.length + 1);
   for (let at = 0; at < rows.length; at++) starts[codes[rows[at]] + 1]++;
   for (let code = 0; code < values.length; code++) starts[code + 1] += starts[code];
   const next = starts.slice();
   const sorted = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at++) sorted[next[codes[rows[at]]]++] = rows[at];
-  return groupsOf(sorted, starts);
+  return { rows: sorted, starts, ends: next };
 }
 
 /** Those that are not empty. */
-function groupsOf(sorted: Uint32Array, starts: Uint32Array): LabelGroup[] {
+function groupsOf({ rows, starts, ends }: RunByCode): LabelGroup[] {
   const groups: LabelGroup[] = [];
-  for (let code = 0; code + 1 < starts.length; code++)
-    if (starts[code] < starts[code + 1])
-      groups.push({ codes: [code], rows: sorted.subarray(starts[code], starts[code + 1]) });
+  for (let code = 0; code < ends.length; code++)
+    if (starts[code] < ends[code]) groups.push({ codes: [code], rows: rows.subarray(starts[code], ends[code]) });
   return groups;
 }

@@ -10,6 +10,7 @@ import {
   type TrendWindow,
   windowDays,
 } from '../../trends/trends.ts';
+import { divideRun } from './binary-search.ts';
 import { timeAt } from './filter-columns.ts';
 import { gone, type NewRows } from './pairs.ts';
 import { shared, sharedBytes, sharedInts } from './shared-arrays.ts';
@@ -74,8 +75,9 @@ export function trendsOfRows(
   by: TrendLabel,
   window: TrendWindow,
 ): Trends {
-  const { values, codes } = columns[by];
-  return computeTrends({ ...activity, views, values, codes, rows }, window);
+  const { values, codes, ...rowsByCode } = columns[by];
+  const run = divideRun(rowsByCode, rows);
+  return computeTrends({ ...activity, views, values, codes, rows, rowsByCode: run }, window);
 }
 
 // Rises of views between counts, stored as read: their days depend on the end of a version's data.

@@ -24,6 +24,22 @@ export function rowPosition(rows: Uint32Array, value: number, from = 0, to = row
   return low;
 }
 
+/** Rows of code c are `rows[starts[c]] … rows[ends[c] - 1]`, ascending. */
+export type RunByCode = { rows: Uint32Array; starts: Uint32Array; ends: Uint32Array };
+
+/** Divides a run of the catalog by the codes of a label without reading its rows. undefined if `run`, which ascends, has gaps. */
+export function divideRun(
+  { rows, starts }: { rows: Uint32Array; starts: Uint32Array },
+  run: Uint32Array,
+): RunByCode | undefined {
+  const [first = 0] = run;
+  const end = first + run.length;
+  if (run.length > 0 && run[run.length - 1] !== end - 1) return undefined;
+  const placesOf = (row: number) =>
+    Uint32Array.from(starts.subarray(1), (to, code) => rowPosition(rows, row, starts[code], to));
+  return { rows, starts: placesOf(first), ends: placesOf(end) };
+}
+
 /** `Uint32Array.from` would block the main thread for as long as a hundred requests. */
 export function countUp(size: number): Uint32Array {
   const rows = new Uint32Array(size);
