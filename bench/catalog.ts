@@ -1,8 +1,8 @@
-// Catalogs of any size: lines of the starter set repeated, with a number in the sentence of each, written as CSV and imported.
+// Catalogs of any size: lines of the sample repeated, with a number in the sentence of each, written as CSV and imported.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { readSample } from '../src/catalog/sample/sample.ts';
 import { cleanCaption } from '../src/ingest/cleaning/clean-caption.ts';
 import { type Hookline, importFile, startHookline } from './hookline.ts';
 
@@ -14,7 +14,7 @@ export const columns = [
 export type Row = Record<(typeof columns)[number], string | number | null>;
 
 function* rows(count: number): Generator<Row> {
-  const all: Row[] = readStarterSet(new Date('2026-11-01T00:00:00Z'));
+  const all: Row[] = readSample(new Date('2026-11-01T00:00:00Z'));
   const base = all.filter((hook) => isUnchanged(numbered(hook, 1), hook));
   for (let n = 0; n < count; n++) {
     const hook = base[n % base.length];

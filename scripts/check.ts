@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, unused code, the starter set, architecture and docs. Stops at the first step that fails.
+// npm run check: format, lint, types, unused code, the sample, architecture and docs. Stops at the first step that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const steps: [command: string, ...args: string[]][] = [
   [tool('biome'), 'check', '.'],
   [process.execPath, 'scripts/check-types.ts'],
   [tool('knip')],
-  [process.execPath, 'scripts/check-starter-set.ts'],
+  [process.execPath, 'scripts/check-sample.ts'],
   [process.execPath, '--test', 'test/project/architecture.test.ts', 'test/project/docs.test.ts'],
 ];
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startAgreement } from '../src/catalog/labelling/llm/ask-texts.ts';
-import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { readSample } from '../src/catalog/sample/sample.ts';
 import { defaultFloors, sameFloor } from '../src/config/label-floors.ts';
 import { isRejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
@@ -117,7 +117,7 @@ async function reportPublished(): Promise<void> {
 
 /** Prints what a guess costs, and a training. */
 function reportSpeed(): void {
-  const hooks = readStarterSet();
+  const hooks = readSample();
   const lines = hooks.slice(0, 5000).map((hook, at) => {
     const { text, platform, creator, archetype, emotional_trigger, niche } = hook;
     const kind = { tags: [], family: 'spoken', source: 'speed', kind: 'given' } as const;

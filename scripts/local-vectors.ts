@@ -1,9 +1,9 @@
-// Writes src/embeddings/local/starter-vectors.bin: the vectors of the English lines of the starter set by the included model, so that a first
+// Writes src/embeddings/local/sample-vectors.bin: the vectors of the English lines of the sample by the included model, so that a first
 // start embeds nothing, and topic-vectors.bin, those of topics.tsv. Only new lines are embedded. With --projection it first chooses the 128
 // axes that vectors are projected on (projection.bin). Stored vectors are of another model then, so change localModel in src/config/config.ts
 // too.
 import { writeFileSync } from 'node:fs';
-import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { readSample } from '../src/catalog/sample/sample.ts';
 import { loadEncoder } from '../src/embeddings/local/encoder.ts';
 import { embedLocally, openLocalEmbedder, readTopics } from '../src/embeddings/local/local-embedder.ts';
 import { textKey } from '../src/lib/text.ts';
@@ -17,12 +17,12 @@ const largest = 127;
 /** As in local-embedder.ts. */
 const meanScale = 2000;
 const file = (name: string) => new URL(`../src/embeddings/local/${name}`, import.meta.url);
-const texts = readStarterSet().flatMap(({ text, language }) => (language.startsWith('en') ? [text] : []));
+const texts = readSample().flatMap(({ text, language }) => (language.startsWith('en') ? [text] : []));
 
 const isNewProjection = process.argv.includes('--projection');
 
 if (isNewProjection) writeFileSync(file('projection.bin'), chooseAxes());
-writeFileSync(file('starter-vectors.bin'), vectorsByGroup());
+writeFileSync(file('sample-vectors.bin'), vectorsByGroup());
 const topics = readTopics().map(({ about }) => about);
 writeFileSync(
   file('topic-vectors.bin'),

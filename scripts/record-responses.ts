@@ -1,5 +1,5 @@
 // Records the example responses of the API reference: node scripts/record-responses.ts URL KEY OPERATOR_KEY
-// The service has the starter set and HOOKLINE_WEBHOOK_ALLOW_PRIVATE=1, the key is of a new account on Enterprise. Operators' lists are
+// The service has the sample and HOOKLINE_WEBHOOK_ALLOW_PRIVATE=1, the key is of a new account on Enterprise. Operators' lists are
 // recorded if there is something in them: add a source and a key request before.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,9 +1,9 @@
-// Trains the starter model on the lines of the starter set, and on real lines that were read by hand (labels/read-lines.jsonl; their texts
+// Trains the starter model on the lines of the sample, and on real lines that were read by hand (labels/read-lines.jsonl; their texts
 // are in ../shared/input, which is not part of the project). As a program it writes src/labels/model/starter-model.bin.gz.
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { readSample } from '../src/catalog/sample/sample.ts';
 import type { Floors } from '../src/config/label-floors.ts';
 import { type IncomingHook, isRejection } from '../src/ingest/formats/record.ts';
 import { type SourceFamily, sourceFamilies } from '../src/labels/label.ts';
@@ -43,12 +43,12 @@ const minLines = 3;
 const maxRows = 10_000;
 const rate = 0.3;
 const steps = 30_000;
-/** Lines of the starter set count less than real ones, since they are all of one kind and few real lines are like them. */
+/** Lines of the sample count less than real ones, since they are all of one kind and few real lines are like them. */
 const readWeight = 6;
 const starterWeights: Readonly<Record<ModelLabel, number>> = { archetype: 0.5, emotional_trigger: 0.2, niche: 0.5 };
 
 type Example = {
-  /** Undefined for lines of the starter set. */
+  /** Undefined for lines of the sample. */
   set?: string;
   features: readonly number[];
   labels: Readonly<Record<ModelLabel, readonly string[]>>;
@@ -75,8 +75,8 @@ function trainOn(all: readonly Example[]): AllWeights {
   return { rows, labels: Object.fromEntries(weights) as AllWeights['labels'] };
 }
 
-export function readStarterExamples(): Example[] {
-  return readStarterSet().map(({ text, platform, archetype, emotional_trigger, niche }) => {
+export function readSampleExamples(): Example[] {
+  return readSample().map(({ text, platform, archetype, emotional_trigger, niche }) => {
     const line = readLine(text);
     const labels = { archetype: [archetype], emotional_trigger: [emotional_trigger], niche: [niche] };
     return { features: featuresOf(line, guessByRules({ line }), { platform }), labels };
@@ -113,7 +113,7 @@ export function guessUnseen(starter: readonly Example[], real: readonly Real[]):
 /** The same with confidences, as the starter model that ships is calibrated. */
 export async function readUnseen() {
   const { calibration } = starterModel();
-  return guessUnseen(readStarterExamples(), await readRealExamples()).map((line) => {
+  return guessUnseen(readSampleExamples(), await readRealExamples()).map((line) => {
     const confident = modelLabels.map((label) => {
       const guess = line.guesses[label];
       return [label, { ...guess, confidence: calibrate(calibration[label][line.family], guess) }] as const;
@@ -171,7 +171,7 @@ if (import.meta.main) {
     console.log('The starter model stays: ../shared/input, which has the texts that it is trained on, does not exist.');
     process.exit();
   }
-  const [starter, real] = [readStarterExamples(), await readRealExamples()];
+  const [starter, real] = [readSampleExamples(), await readRealExamples()];
   const calibration = calibrationOf(guessUnseen(starter, real));
   const bytes = writeStarterModel({ weights: trainOn([...starter, ...real]), calibration });
   writeFileSync(new URL('../src/labels/model/starter-model.bin.gz', import.meta.url), gzipSync(bytes, { level: 9 }));

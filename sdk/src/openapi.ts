@@ -171,7 +171,7 @@ export type CollectionHook = {
     };
     added_at?: string;
     updated_at?: string;
-    /** true for the invented starter set */
+    /** true for sample data */
     sample?: boolean;
     /** The text as the source wrote it, if cleaning or a transcript changed it */
     raw_text?: string | null;
@@ -376,7 +376,7 @@ export type DraftCheck = {
   } | null;
   /** Every kind that was compared, also without a difference; empty without `top_decile` */
   compared: DraftObservation[];
-  /** Whether all figures are of the invented starter set */
+  /** Whether all figures are of sample data */
   sample_data: boolean;
 };
 
@@ -572,7 +572,7 @@ export type FullHook = {
   };
   added_at: string;
   updated_at: string;
-  /** true for the invented starter set */
+  /** true for sample data */
   sample: boolean;
   /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
@@ -681,7 +681,7 @@ export type HookDetail = {
   };
   added_at: string;
   updated_at: string;
-  /** true for the invented starter set */
+  /** true for sample data */
   sample: boolean;
   /** The text as the source wrote it, if cleaning or a transcript changed it */
   raw_text: string | null;
@@ -1566,7 +1566,7 @@ export type Filters = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
 };
 
@@ -1690,7 +1690,7 @@ export type TrendQuery = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
 };
 
@@ -1813,7 +1813,7 @@ export type TemplateQuery = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
 };
 
@@ -1909,7 +1909,7 @@ export type HookQuery = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
   /** Hooks per page. Default 20 */
   limit?: number;
@@ -2041,7 +2041,7 @@ export type RandomQuery = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
   /** `text`: draws texts instead of hooks, and the most viewed matching hook of each */
   distinct?: 'text';
@@ -2144,7 +2144,7 @@ export type SimilarQuery = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
   /** Leaves out hooks that are less close. Default `related`, which leaves out none */
   min_closeness?: 'same' | 'close' | 'related';
@@ -2312,7 +2312,7 @@ export type SampleQuery = {
   labels_method?: string | readonly string[];
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
+  /** Only hooks of sample data, or only others */
   sample?: boolean;
   /** Number of hooks. Default 1 */
   count?: number;

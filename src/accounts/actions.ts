@@ -1,6 +1,5 @@
 // Changes accounts: create and update. Each change is audited, mailed and announced in its transaction.
 import type { z } from 'zod';
-import { addAlert } from '../alerts/actions.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Actor, Context } from '../audit/actor.ts';
 import { notify as notifyProcesses, type Trx } from '../db/database.ts';
@@ -8,12 +7,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
+import { addOperatorAlert } from '../operator-alerts/actions.ts';
 import { type Account, createAccountInput, limitsText, type OperatorAccount, updateAccountInput } from './account.ts';
 import type { KeyRequest } from './key-request.ts';
 import { plans } from './plan.ts';
 import { failIfReserved, type MailConfig, noMail } from './reserved-email.ts';
 import { changeAccount, findAccountByEmail, findOperatorAccount, insertAccount, lockAccount } from './store.ts';
-import { approveOwnRequests } from './store-requests.ts';
+import { approveOwnRequests } from './store-key-requests.ts';
 
 /** What emails about accounts and requests need. */
 export type AccountMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string; config: AccountMailConfig };
@@ -139,7 +139,7 @@ async function mailChanges(
   if (!hasNewPlan || actor.operatorEmail === operatorEmail) return;
   const text = planChangeText(before, account, actor);
   const url = `${publicUrl()}/console/accounts/${account.id}`;
-  await addAlert(trx, { jobs, operatorEmail }, { kind: 'plan_change', text, url });
+  await addOperatorAlert(trx, { jobs, operatorEmail }, { kind: 'plan_change', text, url });
 }
 
 export function failUnknown(id: string): never {

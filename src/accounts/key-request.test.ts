@@ -5,8 +5,8 @@ import { bySystem, type Context } from '../audit/actor.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { createAccount } from './actions.ts';
 import { keyRequestSchema, submitKeyRequestInput } from './key-request.ts';
+import { approveKeyRequest, type DecisionDeps, declineKeyRequest, submitKeyRequest } from './key-request-actions.ts';
 import { findKeyRequests, getAccount, listAccounts } from './queries.ts';
-import { approveKeyRequest, type DecisionDeps, declineKeyRequest, submitKeyRequest } from './request-actions.ts';
 
 let database: TestDatabase;
 const mails: MailMessage[] = [];

@@ -15,6 +15,7 @@ import { failUnknown } from './actions.ts';
 import type { Caller } from './caller.ts';
 import { type KeyRequest, keyRequestSchema } from './key-request.ts';
 import { findAccount, selectAccounts } from './store.ts';
+import { selectOwnRequests } from './store-key-requests.ts';
 import {
   type AccountFilter,
   type AccountOrder,
@@ -26,7 +27,6 @@ import {
   selectAccountRows,
   selectKeyRequestRows,
 } from './store-queries.ts';
-import { selectOwnRequests } from './store-requests.ts';
 
 export async function getAccount(db: Database, id: string): Promise<Account> {
   return (await findAccount(db, id)) ?? failUnknown(id);

@@ -6,7 +6,7 @@ import type { Account, OperatorAccount } from './account.ts';
 import type { PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
 import { toAccount, toOperatorAccount } from './store.ts';
-import { toKeyRequest } from './store-requests.ts';
+import { toKeyRequest } from './store-key-requests.ts';
 
 export type AccountFilter = {
   id?: string;

@@ -42,7 +42,7 @@ export type HookColumn = {
   /** Computed by the importer for every record. */
   computed?: true;
   /**
-   * What a record of a source says of a hook (catalog/holders/store.ts): facts of the video, or its text and labels, which stay once a
+   * What a record of a source says of a hook (catalog/source-records/store.ts): facts of the video, or its text and labels, which stay once a
    * curator decided.
    */
   merge?: 'fact' | 'text' | 'label';
@@ -289,7 +289,7 @@ export const hookColumns = {
   format_confidence: confidenceOf('format'),
   added_at: { type: 'timestamptz', record: 'full' },
   updated_at: { type: 'timestamptz', record: 'full' },
-  sample: { type: 'boolean', record: 'full', description: 'true for the invented starter set' },
+  sample: { type: 'boolean', record: 'full', description: 'true for sample data' },
   ...textColumns,
   text_group: {
     type: 'text',

@@ -57,7 +57,7 @@ import type {
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { TrendAlertTable } from './tables/trend-alerts.ts';
 import type { ViewCheckTable, ViewRefreshTable } from './tables/view-checks.ts';
-import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
+import type { AttemptTable, DeliveryTable, WebhookTable } from './tables/webhooks.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
@@ -240,7 +240,7 @@ export type Tables = {
   feed_readers: FeedReaderTable;
   digests: DigestTable;
   trend_alerts: TrendAlertTable;
-  webhook_endpoints: EndpointTable;
+  webhook_endpoints: WebhookTable;
   /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;

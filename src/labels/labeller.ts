@@ -157,7 +157,7 @@ function withCreator(guess: LabelGuess, known: CreatorNiche): LabelGuess {
   return { value: known.niche, confidence, method: 'creator', alternatives: others.slice(0, maxAlternatives) };
 }
 
-/** Formats have rules only. The share of right guesses by the weight of the cue is that of the starter set (docs/labels.md). */
+/** Formats have rules only. The share of right guesses by the weight of the cue is that of the sample (docs/labels.md). */
 function formatConfidence(weight: number): number {
   return weight >= 0.9 ? 0.89 : weight >= 0.8 ? 0.46 : weight / 2;
 }

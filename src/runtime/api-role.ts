@@ -44,7 +44,7 @@ import type { Observe } from '../telemetry/events.ts';
 import { emitWith } from '../webhooks/events/announce.ts';
 import { followImport } from './after-import.ts';
 import { relabelInThread } from './relabel-thread.ts';
-import { demoEmail } from './seed.ts';
+import { demoEmail } from './sample.ts';
 
 type Shared = 'config' | 'databaseUrl' | 'operatorKey' | 'db' | 'databaseState' | 'diskFullAt' | 'jobs' | 'files';
 

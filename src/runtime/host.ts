@@ -13,7 +13,7 @@ import { migrateDatabase } from '../db/migrations.ts';
 import { type DatabaseWatch, watchDatabase } from '../db/watch.ts';
 import { endOrphanedImports } from '../ingest/imports/store.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { prepareFirstStart } from './seed.ts';
+import { prepareFirstStart } from './sample.ts';
 import { assertCanListen, prepareDataDirectory } from './start.ts';
 
 /** What every process needs to know. Plain data, since it is sent to other processes. */

@@ -1,6 +1,5 @@
 // Worker role of a process: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
-import { mailAlerts } from '../alerts/actions.ts';
 import { requestAnswers, runLabelWaiting } from '../catalog/curation/relabel/actions.ts';
 import { requestEmbeddings, runEmbeddings } from '../catalog/embeddings/fill.ts';
 import { deleteStops } from '../catalog/labelling/llm/store.ts';
@@ -27,15 +26,16 @@ import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
+import { mailOperatorAlerts } from '../operator-alerts/actions.ts';
 import { readSecrets } from '../secrets/actions.ts';
 import { mailUpdate } from '../status/subscribers/actions.ts';
 import { evaluateTrendAlerts } from '../trend-alerts/evaluate.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
-import { createOperatorWebhook } from '../webhooks/endpoint.ts';
 import { announceChanges, announceHooksWith, emitWith } from '../webhooks/events/announce.ts';
 import { createSender } from '../webhooks/send.ts';
 import { insertThreadEnd } from '../webhooks/store.ts';
-import { hasEndpoints } from '../webhooks/store-due.ts';
+import { hasWebhooks } from '../webhooks/store-due.ts';
+import { createOperatorWebhook } from '../webhooks/webhook.ts';
 import { followImport } from './after-import.ts';
 import type { ApiRoleDeps } from './api-role.ts';
 import { purgeTakedown } from './purge-takedown.ts';
@@ -75,7 +75,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('mail', async (message) => {
     await send(message);
   });
-  await jobs.work('operator_mail', () => mailAlerts({ db, jobs, operatorEmail: config.operatorEmail }));
+  await jobs.work('operator_mail', () => mailOperatorAlerts({ db, jobs, operatorEmail: config.operatorEmail }));
   await jobs.work('operator_webhook', postToOperator(config));
   await jobs.work('status_mail', (update, stopping) => mailUpdate({ db, jobs }, update, stopping));
   await jobs.work('erase_accounts', () => eraseAccounts(deps));
@@ -89,7 +89,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     insertThreadEnd(db, { at: new Date(), pid: process.pid, error: message }).catch((error) =>
       observe({ kind: 'database_error', error }),
     );
-  const deliverer = deliverInThread(delivery, { observe, onEnd, isNeeded: () => hasEndpoints(db) });
+  const deliverer = deliverInThread(delivery, { observe, onEnd, isNeeded: () => hasWebhooks(db) });
   const scheduleDeps = { db, jobs, catalog: catalog.current, limits, publicUrl: deps.publicUrl };
   const secret = await linkSecret(db);
   const locks = openDatabase(databaseUrl, observe, { connections: 1 });

@@ -29,7 +29,7 @@ export const statusSchema = z
     uptime: uptimeSchema.nullable(),
     catalog: z.object({
       hooks: count,
-      sample_data: z.boolean().meta({ description: 'Whether the catalog includes the invented starter set' }),
+      sample_data: z.boolean().meta({ description: 'Whether the catalog includes sample data' }),
       version: count,
       updated_at: moment.meta({ description: 'When hooks last changed' }),
       checked_at: moment.nullable().meta({ description: 'When a source was last read' }),

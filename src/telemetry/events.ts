@@ -38,7 +38,7 @@ export type Observation =
   | { kind: 'export_sweep_failed'; error: unknown }
   | {
       kind: 'delivery_attempted';
-      endpointId: string;
+      webhookId: string;
       isDelivered: boolean;
       statusCode: number | null;
       reason: string | null;
@@ -48,7 +48,7 @@ export type Observation =
   | { kind: 'sign_in_link_mailed'; email: string; link: string | undefined }
   | { kind: 'mail_sent'; subject: string }
   | { kind: 'mail_refused'; error: unknown }
-  | { kind: 'webhook_paused'; endpointId: string; by: string }
+  | { kind: 'webhook_paused'; webhookId: string; by: string }
   | { kind: 'delivery_error'; error: unknown }
   /** It is started again. */
   | { kind: 'delivery_thread_ended'; error: unknown }

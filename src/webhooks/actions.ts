@@ -1,4 +1,4 @@
-// Changes webhook endpoints: create, update, pause, resume, rotate the secret, delete. Each change is audited in its transaction.
+// Changes webhooks: create, update, pause, resume, rotate the secret, delete. Each change is audited in its transaction.
 import { lockAccount } from '../accounts/store.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
@@ -13,27 +13,27 @@ import { fail } from '../lib/errors.ts';
 import { type InAccount, newId } from '../lib/ids.ts';
 import { findTargetUrlError } from '../net/connect.ts';
 import type { Lookups } from '../net/resolve.ts';
-import {
-  type CreateEndpointInput,
-  type Endpoint,
-  type EndpointWithSecret,
-  maxUrlLength,
-  type ResumeInput,
-  type UpdateEndpointInput,
-} from './endpoint.ts';
-import { type EndpointId, failUnknownEndpoint, getEndpoint } from './queries.ts';
+import { failUnknownWebhook, getWebhook, type WebhookId } from './queries.ts';
 import { newSecret } from './send.ts';
 import {
-  changeEndpoint,
-  deleteEndpoint,
-  insertEndpoint,
-  lockEndpoint,
-  pauseEndpoint,
-  rotateEndpointSecret,
+  changeWebhook,
+  deleteWebhook,
+  insertWebhook,
+  lockWebhook,
+  pauseWebhook,
+  rotateWebhookSecret,
 } from './store.ts';
 import { releaseBacklog } from './store-deliveries.ts';
+import {
+  type CreateWebhookInput,
+  maxUrlLength,
+  type ResumeInput,
+  type UpdateWebhookInput,
+  type Webhook,
+  type WebhookWithSecret,
+} from './webhook.ts';
 
-export type EndpointDeps = {
+export type WebhookDeps = {
   db: Database;
   catalog: () => Catalog;
   limits: FilterLimits;
@@ -42,27 +42,27 @@ export type EndpointDeps = {
   lookups: Lookups;
 };
 
-const maxEndpoints = 5;
+const maxWebhooks = 5;
 /** After a rotation deliveries are signed with both secrets this long. */
 const secretOverlapMs = 24 * 3_600_000;
 
-export async function createEndpoint(
-  ctx: EndpointDeps & Context,
-  input: CreateEndpointInput & InAccount,
-): Promise<EndpointWithSecret> {
+export async function createWebhook(
+  ctx: WebhookDeps & Context,
+  input: CreateWebhookInput & InAccount,
+): Promise<WebhookWithSecret> {
   const { accountId, webhook_url, filters = {}, events = ['hooks.new'], description = null } = input;
   const url = await checkTargetUrl(webhook_url, ctx, accountId);
   const normalized = await readStoredFilters(ctx, accountId, filters);
   const secret = newSecret();
   return commit(ctx, async (trx, audit) => {
     if (!(await lockAccount(trx, accountId))) fail('not_found', `Account ${accountId.slice(0, 40)} does not exist.`);
-    if ((await countRows(trx, 'webhook_endpoints', accountId)) >= maxEndpoints)
+    if ((await countRows(trx, 'webhook_endpoints', accountId)) >= maxWebhooks)
       fail(
         'conflict',
-        `An account can have at most ${maxEndpoints} webhooks. Delete one, or widen the filters of another.`,
+        `An account can have at most ${maxWebhooks} webhooks. Delete one, or widen the filters of another.`,
       );
     const now = new Date();
-    const endpoint = await insertEndpoint(trx, {
+    const webhook = await insertWebhook(trx, {
       id: newId('wh'),
       account_id: accountId,
       url,
@@ -75,15 +75,15 @@ export async function createEndpoint(
       updated_at: now,
     });
     const details = { webhook_url: originOf(url), filters: normalized, events };
-    await audit({ action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
-    // The thread that delivers runs only while there are endpoints.
+    await audit({ action: 'webhook.created', subject: webhook.webhook_id, accountId, details });
+    // The thread that delivers runs only while there are webhooks.
     await notify(trx, 'hookline_deliveries');
-    return { ...endpoint, secret };
+    return { ...webhook, secret };
   });
 }
 
 /** The URL as it is checked, stored and connected to: normalized, for example without line breaks and with an encoded host. */
-async function checkTargetUrl(text: string, { allowPrivate, lookups }: EndpointDeps, client: string): Promise<string> {
+async function checkTargetUrl(text: string, { allowPrivate, lookups }: WebhookDeps, client: string): Promise<string> {
   const url = URL.parse(text)?.href ?? text;
   const problem =
     url.length > maxUrlLength
@@ -93,24 +93,24 @@ async function checkTargetUrl(text: string, { allowPrivate, lookups }: EndpointD
   return url;
 }
 
-export async function updateEndpoint(
-  ctx: EndpointDeps & Context,
-  { id, accountId, webhook_url, filters, events, description }: UpdateEndpointInput & EndpointId,
-): Promise<Endpoint> {
+export async function updateWebhook(
+  ctx: WebhookDeps & Context,
+  { id, accountId, webhook_url, filters, events, description }: UpdateWebhookInput & WebhookId,
+): Promise<Webhook> {
   // An operator has no account.
   const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, ctx, accountId ?? id);
   return change(ctx, { id, accountId }, async (trx, audit, { before, record }) => {
     const normalized = filters && (await readStoredFilters({ ...ctx, db: trx }, record.accountId, filters));
-    await changeEndpoint(trx, id, { url, filters: normalized && JSON.stringify(normalized), events, description });
-    const after = await getEndpoint(trx, { id, accountId });
+    await changeWebhook(trx, id, { url, filters: normalized && JSON.stringify(normalized), events, description });
+    const after = await getWebhook(trx, { id, accountId });
     const fields = ['webhook_url', 'filters', 'events', 'description'] as const;
     await audit({ ...record, action: 'webhook.changed', before, after, fields, show: { webhook_url: originOf } });
   });
 }
 
-export async function pause(ctx: Context, webhook: EndpointId): Promise<Endpoint> {
+export async function pause(ctx: Context, webhook: WebhookId): Promise<Webhook> {
   return change(ctx, webhook, async (trx, audit, { record }) => {
-    const isPaused = await pauseEndpoint(trx, webhook.id, 'owner', new Date());
+    const isPaused = await pauseWebhook(trx, webhook.id, 'owner', new Date());
     if (isPaused) await audit({ ...record, action: 'webhook.paused', details: { by: 'owner' } });
   });
 }
@@ -118,59 +118,59 @@ export async function pause(ctx: Context, webhook: EndpointId): Promise<Endpoint
 /** Delivers the backlog, including failed deliveries, or skips it. */
 export async function resume(
   ctx: Context,
-  { backlog, now = new Date(), ...webhook }: ResumeInput & EndpointId & { now?: Date },
-): Promise<Endpoint> {
+  { backlog, now = new Date(), ...webhook }: ResumeInput & WebhookId & { now?: Date },
+): Promise<Webhook> {
   return change(ctx, webhook, async (trx, audit, { record }) => {
-    await changeEndpoint(trx, webhook.id, { status: 'active', paused_by: null, paused_at: null });
+    await changeWebhook(trx, webhook.id, { status: 'active', paused_by: null, paused_at: null });
     await releaseBacklog(trx, webhook.id, backlog === 'deliver', now);
     await notify(trx, 'hookline_deliveries');
     await audit({ ...record, action: 'webhook.resumed', details: { backlog } });
   });
 }
 
-export async function rotateSecret(ctx: EndpointDeps & Context, webhook: EndpointId): Promise<EndpointWithSecret> {
+export async function rotateSecret(ctx: WebhookDeps & Context, target: WebhookId): Promise<WebhookWithSecret> {
   const secret = newSecret();
-  const endpoint = await change(ctx, webhook, async (trx, audit, { record }) => {
+  const webhook = await change(ctx, target, async (trx, audit, { record }) => {
     const previousUntil = new Date(Date.now() + secretOverlapMs);
-    await rotateEndpointSecret(trx, webhook.id, ctx.encryption.encrypt(secret), previousUntil);
+    await rotateWebhookSecret(trx, target.id, ctx.encryption.encrypt(secret), previousUntil);
     const details = { previous_secret_until: previousUntil.toISOString() };
     await audit({ ...record, action: 'webhook.rotated', details });
   });
-  return { ...endpoint, secret };
+  return { ...webhook, secret };
 }
 
-/** Deletes the endpoint with its deliveries and their log. */
-export async function removeEndpoint(ctx: Context, webhook: EndpointId): Promise<Endpoint> {
+/** Deletes the webhook with its deliveries and their log. */
+export async function removeWebhook(ctx: Context, target: WebhookId): Promise<Webhook> {
   return commit(ctx, async (trx, audit) => {
-    const { endpoint, ownerId } = await lockEndpointOrFail(trx, webhook);
-    await deleteEndpoint(trx, webhook.id);
-    const details = { webhook_url: originOf(endpoint.webhook_url) };
-    await audit({ action: 'webhook.deleted', subject: webhook.id, accountId: ownerId, details });
+    const { webhook, ownerId } = await lockWebhookOrFail(trx, target);
+    await deleteWebhook(trx, target.id);
+    const details = { webhook_url: originOf(webhook.webhook_url) };
+    await audit({ action: 'webhook.deleted', subject: target.id, accountId: ownerId, details });
     await notify(trx, 'hookline_deliveries');
-    return endpoint;
+    return webhook;
   });
 }
 
-/** Locks the endpoint until the transaction ends. `ownerId` is its account. */
-export async function lockEndpointOrFail(
+/** Locks the webhook until the transaction ends. `ownerId` is its account. */
+export async function lockWebhookOrFail(
   trx: Trx,
-  { id, accountId }: EndpointId,
-): Promise<{ endpoint: Endpoint; ownerId: string }> {
-  const ownerId = (await lockEndpoint(trx, id, accountId)) ?? failUnknownEndpoint();
-  return { endpoint: await getEndpoint(trx, { id, accountId }), ownerId };
+  { id, accountId }: WebhookId,
+): Promise<{ webhook: Webhook; ownerId: string }> {
+  const ownerId = (await lockWebhook(trx, id, accountId)) ?? failUnknownWebhook();
+  return { webhook: await getWebhook(trx, { id, accountId }), ownerId };
 }
 
-type Locked = { before: Endpoint; record: { subject: string; accountId: string } };
+type Locked = { before: Webhook; record: { subject: string; accountId: string } };
 
-/** `apply` changes and audits the locked endpoint. */
+/** `apply` changes and audits the locked webhook. */
 async function change(
   ctx: Context,
-  webhook: EndpointId,
+  webhook: WebhookId,
   apply: (trx: Trx, audit: Audit, locked: Locked) => Promise<void>,
-): Promise<Endpoint> {
+): Promise<Webhook> {
   return commit(ctx, async (trx, audit) => {
-    const { endpoint: before, ownerId } = await lockEndpointOrFail(trx, webhook);
+    const { webhook: before, ownerId } = await lockWebhookOrFail(trx, webhook);
     await apply(trx, audit, { before, record: { subject: webhook.id, accountId: ownerId } });
-    return getEndpoint(trx, webhook);
+    return getWebhook(trx, webhook);
   });
 }

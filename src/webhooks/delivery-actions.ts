@@ -6,7 +6,7 @@ import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { lockEndpointOrFail } from './actions.ts';
+import { lockWebhookOrFail } from './actions.ts';
 import {
   type Delivery,
   deliverySchema,
@@ -15,11 +15,10 @@ import {
   type ReplayInput,
   type TestInput,
 } from './delivery.ts';
-import type { Endpoint } from './endpoint.ts';
 import { renderSkipped } from './events/announce.ts';
 import { sampleOf } from './events/samples.ts';
 import { countPending } from './events/store-announce.ts';
-import { type EndpointId, failUnknownDelivery } from './queries.ts';
+import { failUnknownDelivery, type WebhookId } from './queries.ts';
 import {
   countUndelivered,
   findDelivery,
@@ -31,6 +30,7 @@ import {
   selectDeliveryOverviews,
 } from './store-deliveries.ts';
 import { withoutTakenBack } from './store-due.ts';
+import type { Webhook } from './webhook.ts';
 
 type DeliveryLimits = Pick<
   Limits,
@@ -40,9 +40,9 @@ type DeliveryLimits = Pick<
 type DeliveryContext = Context & { limits: DeliveryLimits };
 
 /** One attempt without retries, also for a paused webhook. */
-export async function testEndpoint(
+export async function testWebhook(
   ctx: DeliveryContext,
-  { event = 'hooks.new', ...webhook }: Partial<TestInput> & EndpointId,
+  { event = 'hooks.new', ...webhook }: Partial<TestInput> & WebhookId,
 ): Promise<Delivery> {
   const { testDeliveriesPerHour: max } = ctx.limits;
   const kind = { action: 'webhook.tested', what: 'test deliveries', max } as const;
@@ -68,17 +68,17 @@ export async function testEndpoint(
 /** Sends the same messages again, with their ids and bodies, also to a paused webhook; without hooks that an undo took back. */
 export async function replay(
   ctx: DeliveryContext,
-  { id, accountId, ...input }: ReplayInput & EndpointId,
+  { id, accountId, ...input }: ReplayInput & WebhookId,
 ): Promise<Delivery[]> {
   const { deliveriesPerReplay, replaysPerHour: max } = ctx.limits;
   const kind = { action: 'webhook.replayed', what: 'replays', max } as const;
-  return enqueue(ctx, { id, accountId, ...kind }, async (trx, now, endpoint) => {
+  return enqueue(ctx, { id, accountId, ...kind }, async (trx, now, webhook) => {
     const settled = await lockSettled(trx, id, toRange(input, now), deliveriesPerReplay + 1);
     if (settled.length > deliveriesPerReplay)
       fail('conflict', `The range has more than ${deliveriesPerReplay} deliveries. Replay shorter ranges.`);
     const originals: typeof settled = [];
     for (const row of settled)
-      originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, endpoint)) } : row);
+      originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, webhook)) } : row);
     const sendable = (await withoutTakenBack(trx, originals)).filter(
       ({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'),
     );
@@ -101,10 +101,10 @@ function toPeriod({ since, until }: { since?: string; until?: string }, now: Dat
 /** The next attempt of a pending delivery is due now. Like any other it counts as one of the attempts of its schedule. */
 export async function sendNow(
   ctx: Context,
-  { id, accountId, deliveryId, now = new Date() }: EndpointId & { deliveryId: string; now?: Date },
+  { id, accountId, deliveryId, now = new Date() }: WebhookId & { deliveryId: string; now?: Date },
 ): Promise<Delivery> {
   return commit(ctx, async (trx, audit) => {
-    const { ownerId } = await lockEndpointOrFail(trx, { id, accountId });
+    const { ownerId } = await lockWebhookOrFail(trx, { id, accountId });
     const [found] = await selectDeliveryOverviews(trx, { id: deliveryId, webhook: id }, { limit: 1 });
     if (!found) failUnknownDelivery();
     const { status, kind, webhook_status, account_active } = found;
@@ -163,16 +163,16 @@ type Kind = { action: 'webhook.tested' | 'webhook.replayed'; what: string; max: 
 
 async function enqueue<T extends readonly Delivery[]>(
   ctx: DeliveryContext,
-  { id, accountId, action, what, max }: EndpointId & Kind,
-  insert: (trx: Trx, now: Date, endpoint: Endpoint & { account_id: string }) => Promise<T>,
+  { id, accountId, action, what, max }: WebhookId & Kind,
+  insert: (trx: Trx, now: Date, webhook: Webhook & { account_id: string }) => Promise<T>,
 ): Promise<T> {
   return commit(ctx, async (trx, audit) => {
-    const { endpoint, ownerId } = await lockEndpointOrFail(trx, { id, accountId });
+    const { webhook, ownerId } = await lockWebhookOrFail(trx, { id, accountId });
     // Concurrent requests for other webhooks of the account count too.
     await lockAccount(trx, ownerId);
     const now = new Date();
     await assertRate(trx, ownerId, { action, what, max }, now);
-    const inserted = await insert(trx, now, { ...endpoint, account_id: ownerId });
+    const inserted = await insert(trx, now, { ...webhook, account_id: ownerId });
     await assertRoom(trx, ownerId, ctx.limits);
     const details = { deliveries: inserted.length };
     await audit({ action, subject: id, accountId: ownerId, details });

@@ -10,8 +10,7 @@ import {
   deliveryOverviewSchema,
   deliverySchema,
 } from './delivery.ts';
-import { type Endpoint, endpointSchema } from './endpoint.ts';
-import { findEndpoint, selectEndpoints } from './store.ts';
+import { findWebhook, selectWebhooks } from './store.ts';
 import {
   countAccountDeliveries,
   countDeliveries,
@@ -22,30 +21,31 @@ import {
   selectDeliveries,
   selectDeliveryOverviews,
 } from './store-deliveries.ts';
+import { type Webhook, webhookSchema } from './webhook.ts';
 
 /** An operator gives no account. */
-export type EndpointId = { id: string; accountId?: string };
+export type WebhookId = { id: string; accountId?: string };
 
-/** Endpoints of other accounts do not exist for an account. Operators pass no account and see all. */
-export async function getEndpoint(db: Database | Trx, { id, accountId }: EndpointId): Promise<Endpoint> {
-  return (await findEndpoint(db, id, accountId)) ?? failUnknownEndpoint();
+/** Webhooks of other accounts do not exist for an account. Operators pass no account and see all. */
+export async function getWebhook(db: Database | Trx, { id, accountId }: WebhookId): Promise<Webhook> {
+  return (await findWebhook(db, id, accountId)) ?? failUnknownWebhook();
 }
 
-export function failUnknownEndpoint(): never {
+export function failUnknownWebhook(): never {
   fail('not_found', 'Webhook does not exist. GET /webhooks lists yours.');
 }
 
 /** Of all accounts without `accountId`. */
-export async function listEndpoints(db: Database, accountId?: string): Promise<(Endpoint & { account_id: string })[]> {
-  return selectEndpoints(db, { accountId });
+export async function listWebhooks(db: Database, accountId?: string): Promise<(Webhook & { account_id: string })[]> {
+  return selectWebhooks(db, { accountId });
 }
 
 /** Newest first. `after` is the id of the last delivery of the previous page. */
 export async function listDeliveries(
   db: Database,
-  { id, accountId, limit = 20, ...page }: Partial<DeliveryPage> & EndpointId,
+  { id, accountId, limit = 20, ...page }: Partial<DeliveryPage> & WebhookId,
 ): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
-  await getEndpoint(db, { id, accountId });
+  await getWebhook(db, { id, accountId });
   if (page.after !== undefined && !(await findDelivery(db, id, page.after)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
   const { rows, ...counted } = await takeCountedPage(
@@ -75,31 +75,31 @@ export async function listAccountDeliveries(
 
 export async function getDelivery(
   db: Database,
-  { id, accountId, deliveryId }: EndpointId & { deliveryId: string },
+  { id, accountId, deliveryId }: WebhookId & { deliveryId: string },
 ): Promise<DeliveryDetail> {
-  await getEndpoint(db, { id, accountId });
+  await getWebhook(db, { id, accountId });
   return (await findDelivery(db, id, deliveryId)) ?? failUnknownDelivery();
 }
 
 export const webhookOverviewSchema = z
-  .object({ ...endpointSchema.shape, account_id: z.string(), account_name: z.string() })
+  .object({ ...webhookSchema.shape, account_id: z.string(), account_name: z.string() })
   .meta({ id: 'WebhookOverview', description: 'A webhook and its account' });
 export type WebhookOverview = z.infer<typeof webhookOverviewSchema>;
-export type WebhookQuery = { account?: string; status?: Endpoint['status'] };
+export type WebhookQuery = { account?: string; status?: Webhook['status'] };
 
 /** Oldest first, at most 1000. */
 export async function findWebhooks(db: Database, { account, status }: WebhookQuery): Promise<WebhookOverview[]> {
-  return withAccountNames(db, await selectEndpoints(db, { accountId: account, status }));
+  return withAccountNames(db, await selectWebhooks(db, { accountId: account, status }));
 }
 
 export async function getWebhookOverview(db: Database, id: string): Promise<WebhookOverview> {
-  const [found] = await withAccountNames(db, await selectEndpoints(db, { id }));
+  const [found] = await withAccountNames(db, await selectWebhooks(db, { id }));
   return found ?? fail('not_found', 'Webhook does not exist. GET /operator/webhooks lists them.');
 }
 
-async function withAccountNames(db: Database, endpoints: readonly (Endpoint & { account_id: string })[]) {
-  const names = await selectAccountNames(db, [...new Set(endpoints.map(({ account_id }) => account_id))]);
-  return endpoints.map((endpoint) => ({ ...endpoint, account_name: names.get(endpoint.account_id) ?? '' }));
+async function withAccountNames(db: Database, webhooks: readonly (Webhook & { account_id: string })[]) {
+  const names = await selectAccountNames(db, [...new Set(webhooks.map(({ account_id }) => account_id))]);
+  return webhooks.map((webhook) => ({ ...webhook, account_name: names.get(webhook.account_id) ?? '' }));
 }
 
 export const deliveryOverviewPageSchema = z

@@ -55,8 +55,8 @@ export async function insertDelivery(db: Db, row: Insertable<DeliveryTable>): Pr
   return toDelivery(await db.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Makes undelivered events of an endpoint due now with all their retries, or skips them. Not what a replay has delivered since. */
-export async function releaseBacklog(db: Db, endpointId: string, isDelivered: boolean, now: Date): Promise<void> {
+/** Makes undelivered events of a webhook due now with all their retries, or skips them. Not what a replay has delivered since. */
+export async function releaseBacklog(db: Db, webhookId: string, isDelivered: boolean, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries as d')
     .set(
@@ -64,7 +64,7 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
         ? { status: 'pending', failures: 0, next_attempt_at: now, settled_at: null }
         : { status: 'skipped', skipped_by: 'resume', next_attempt_at: null, settled_at: now },
     )
-    .where('d.endpoint_id', '=', endpointId)
+    .where('d.endpoint_id', '=', webhookId)
     .where('d.kind', '=', 'event')
     .where((eb) => eb.or([eb('d.status', '=', 'pending'), isUndelivered]))
     .execute();
@@ -85,7 +85,7 @@ export type ReplayRange = { deliveryId: string } | ReplayPeriod;
 /** One settled delivery, or all settled events of a range, locked: a takedown that changes their bodies waits for the copies. */
 export async function lockSettled(
   trx: Trx,
-  endpointId: string,
+  webhookId: string,
   range: ReplayRange,
   limit: number,
 ): Promise<Selectable<DeliveryTable>[]> {
@@ -93,7 +93,7 @@ export async function lockSettled(
     .selectFrom('webhook_deliveries as d')
     .selectAll('d')
     .select(messageBody.as('body'))
-    .where('d.endpoint_id', '=', endpointId)
+    .where('d.endpoint_id', '=', webhookId)
     .where('d.status', '<>', 'pending')
     .where(hasContent)
     .orderBy('d.n')
@@ -106,7 +106,7 @@ export async function lockSettled(
   return query.execute();
 }
 
-/** How many deliveries of each endpoint failed in the period and were not delivered since, by endpoint. */
+/** How many deliveries of each webhook failed in the period and were not delivered since, by webhook. */
 export async function countUndelivered(
   db: Db,
   { since, until }: Omit<ReplayPeriod, 'isFailedOnly'>,
@@ -164,7 +164,7 @@ export type DeliveryPage = { status?: Delivery['status']; limit: number; after?:
 /** Newest first. */
 export async function selectDeliveries(
   db: Db,
-  endpointId: string,
+  webhookId: string,
   { status, limit, after }: DeliveryPage,
 ): Promise<Delivery[]> {
   let query = db
@@ -174,7 +174,7 @@ export async function selectDeliveries(
     )
     .select(deliveryColumns)
     .select(['a.status_code as last_status_code', 'a.error as last_error'])
-    .where('d.endpoint_id', '=', endpointId)
+    .where('d.endpoint_id', '=', webhookId)
     .orderBy('d.n', 'desc')
     .limit(limit);
   if (status !== undefined) query = query.where('d.status', '=', status);
@@ -187,16 +187,16 @@ function numberOf(db: Db, id: string) {
   return db.selectFrom('webhook_deliveries').select('n').where('id', '=', id);
 }
 
-export async function countDeliveries(db: Db, endpointId: string, status?: Delivery['status']): Promise<number> {
+export async function countDeliveries(db: Db, webhookId: string, status?: Delivery['status']): Promise<number> {
   let query = db.selectFrom('webhook_deliveries').select(({ fn }) => fn.countAll<number>().as('all'));
-  query = query.where('endpoint_id', '=', endpointId);
+  query = query.where('endpoint_id', '=', webhookId);
   if (status !== undefined) query = query.where('status', '=', status);
   return (await query.executeTakeFirstOrThrow()).all;
 }
 
-export async function findDelivery(db: Db, endpointId: string, id: string): Promise<DeliveryDetail | undefined> {
+export async function findDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryDetail | undefined> {
   const query = db.selectFrom('webhook_deliveries as d').selectAll('d').select(messageBody.as('body'));
-  const row = await query.where('d.endpoint_id', '=', endpointId).where('d.id', '=', id).executeTakeFirst();
+  const row = await query.where('d.endpoint_id', '=', webhookId).where('d.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const attempts = await db
     .selectFrom('webhook_attempts')
@@ -215,7 +215,7 @@ export async function findDelivery(db: Db, endpointId: string, id: string): Prom
   return { ...delivery, request_body: row.body, log };
 }
 
-/** How long deliveries and their attempts are kept, including those of paused endpoints. */
+/** How long deliveries and their attempts are kept, including those of paused webhooks. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 
 /** Deletes older deliveries with their attempts, and events without deliveries. */
@@ -386,7 +386,7 @@ where ${isAnnounced(of)} and (d.attempts > 0 or d.status = 'delivered')`.execute
 }
 
 /**
- * Skips pending deliveries of these hooks whose hooks all left the catalog. Those of an endpoint that a process delivers to at this moment
+ * Skips pending deliveries of these hooks whose hooks all left the catalog. Those of a webhook that a process delivers to at this moment
  * may be on their way: their next attempt, as that of deliveries with other hooks, is without what left (withoutTakenBack()).
  */
 export async function skipUndelivered(trx: Trx, of: Announced, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-// SQL of delivering: claims endpoints, loads what is due, settles attempts. Times come from the caller, whose clock may be a test's.
+// SQL of delivering: claims webhooks, loads what is due, settles attempts. Times come from the caller, whose clock may be a test's.
 import { type Selectable, sql } from 'kysely';
 import { plansWith } from '../accounts/plan.ts';
 import type { Db } from '../db/database.ts';
@@ -7,11 +7,11 @@ import type { DeliveryTable } from '../db/tables/webhooks.ts';
 /** The account (`a`) has webhooks. */
 export const mayReceive = sql<boolean>`a.suspended_at is null and a.plan in (${sql.join(plansWith('webhooks'))})`;
 
-/** A delivery (`d`) of a suspended or downgraded account waits. A paused endpoint (`w`) gets tests and replays only. */
+/** A delivery (`d`) of a suspended or downgraded account waits. A paused webhook (`w`) gets tests and replays only. */
 export const isDeliverable = sql<boolean>`(w.status = 'active' or d.kind <> 'event') and ${mayReceive}`;
 
-/** Claims endpoints that have something due and that no process delivers to. They are the caller's until `until`. */
-export async function claimEndpoints(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
+/** Claims webhooks that have something due and that no process delivers to. They are the caller's until `until`. */
+export async function claimWebhooks(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
   const unclaimed = db
     .selectFrom('webhook_endpoints as w')
     .innerJoin('accounts as a', 'a.id', 'w.account_id')
@@ -39,20 +39,20 @@ export async function claimEndpoints(db: Db, now: Date, until: Date, limit: numb
   return claimed.map(({ id }) => id);
 }
 
-export async function renewClaim(db: Db, endpointId: string, until: Date): Promise<void> {
-  await db.updateTable('webhook_endpoints').set({ claimed_until: until }).where('id', '=', endpointId).execute();
+export async function renewClaim(db: Db, webhookId: string, until: Date): Promise<void> {
+  await db.updateTable('webhook_endpoints').set({ claimed_until: until }).where('id', '=', webhookId).execute();
 }
 
-export async function releaseEndpoint(db: Db, id: string): Promise<void> {
+export async function releaseWebhook(db: Db, id: string): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ claimed_until: null }).where('id', '=', id).execute();
 }
 
-export async function hasEndpoints(db: Db): Promise<boolean> {
+export async function hasWebhooks(db: Db): Promise<boolean> {
   return (await db.selectFrom('webhook_endpoints').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** At the start of the only process: claims of a crashed one would block deliveries until they expire. */
-export async function releaseAllEndpoints(db: Db): Promise<void> {
+export async function releaseAllWebhooks(db: Db): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set({ claimed_until: null })
@@ -73,23 +73,23 @@ export type Target = {
   sealedSecrets: [string, ...string[]];
 };
 
-/** Bytes as stored: PostgreSQL compresses large bodies to a third. The limit is low, since a hundred endpoints are worked at a time. */
+/** Bytes as stored: PostgreSQL compresses large bodies to a third. The limit is low, since a hundred webhooks are worked at a time. */
 const maxStoredBytes = 128 * 1024;
 
 /** The target, and what is due: retries first, to keep their schedule, then in order of publication. */
 export async function loadDue(
   db: Db,
-  endpointId: string,
+  webhookId: string,
   now: Date,
   limit: number,
 ): Promise<{ target: Target; due: DueDelivery[] } | undefined> {
   const [row, due] = await Promise.all([
-    db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst(),
+    db.selectFrom('webhook_endpoints').selectAll().where('id', '=', webhookId).executeTakeFirst(),
     sql<DueDelivery>`
       select id, endpoint_id, kind, event, message_id, hooks, body, attempts, failures from (
         select d.*, sum(pg_column_size(d.body)) over due as bytes, row_number() over due as position
         from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id join accounts a on a.id = w.account_id
-        where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.next_attempt_at <= ${now} and ${isDeliverable}
+        where d.endpoint_id = ${webhookId} and d.status = 'pending' and d.next_attempt_at <= ${now} and ${isDeliverable}
         window due as (order by d.failures > 0 desc, d.next_attempt_at, d.n)
         order by position limit ${limit}) as due_deliveries
       where bytes <= ${maxStoredBytes} or position = 1 order by position`.execute(db),

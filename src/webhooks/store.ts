@@ -1,12 +1,12 @@
-// SQL of webhook endpoints. Deliveries are in store-deliveries.ts, publishing is in store-announce.ts.
+// SQL of webhooks. Deliveries are in store-deliveries.ts, publishing is in store-announce.ts.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db, Trx } from '../db/database.ts';
-import type { EndpointTable } from '../db/tables/webhooks.ts';
+import type { WebhookTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
-import type { Endpoint } from './endpoint.ts';
 import { isDeliverable } from './store-due.ts';
+import type { Webhook } from './webhook.ts';
 
-type Row = Selectable<EndpointTable> & { backlog: number; failed: number };
+type Row = Selectable<WebhookTable> & { backlog: number; failed: number };
 
 const backlog = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and d.status = 'pending')`.as('backlog');
@@ -22,7 +22,7 @@ export const isUndelivered = sql<boolean>`(d.status = 'failed' and d.kind = 'eve
 const failed = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and ${isUndelivered})`.as('failed');
 
-function toEndpoint(row: Row): Endpoint {
+function toWebhook(row: Row): Webhook {
   const isRotating = row.previous_until !== null && row.previous_until.getTime() > Date.now();
   return {
     webhook_id: row.id,
@@ -41,24 +41,24 @@ function toEndpoint(row: Row): Endpoint {
   };
 }
 
-export async function insertEndpoint(db: Db, row: Insertable<EndpointTable>): Promise<Endpoint> {
+export async function insertWebhook(db: Db, row: Insertable<WebhookTable>): Promise<Webhook> {
   const inserted = await db.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
-  return toEndpoint({ ...inserted, backlog: 0, failed: 0 });
+  return toWebhook({ ...inserted, backlog: 0, failed: 0 });
 }
 
 /** Of any account without `accountId`. */
-export async function findEndpoint(db: Db, id: string, accountId?: string): Promise<Endpoint | undefined> {
-  const [found] = await selectEndpoints(db, { id, accountId });
+export async function findWebhook(db: Db, id: string, accountId?: string): Promise<Webhook | undefined> {
+  const [found] = await selectWebhooks(db, { id, accountId });
   if (!found) return undefined;
-  const { account_id, ...endpoint } = found;
-  return endpoint;
+  const { account_id, ...webhook } = found;
+  return webhook;
 }
 
 /** Oldest first, at most 1000. */
-export async function selectEndpoints(
+export async function selectWebhooks(
   db: Db,
-  { id, accountId, status }: { id?: string; accountId?: string; status?: Endpoint['status'] } = {},
-): Promise<(Endpoint & { account_id: string })[]> {
+  { id, accountId, status }: { id?: string; accountId?: string; status?: Webhook['status'] } = {},
+): Promise<(Webhook & { account_id: string })[]> {
   let query = db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -68,10 +68,10 @@ export async function selectEndpoints(
   if (id !== undefined) query = query.where('id', '=', id);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (status !== undefined) query = query.where('status', '=', status);
-  return (await query.limit(1000).execute()).map((row) => ({ ...toEndpoint(row), account_id: row.account_id }));
+  return (await query.limit(1000).execute()).map((row) => ({ ...toWebhook(row), account_id: row.account_id }));
 }
 
-export async function changeEndpoint(db: Db, id: string, change: Updateable<EndpointTable>): Promise<void> {
+export async function changeWebhook(db: Db, id: string, change: Updateable<WebhookTable>): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set({ ...change, updated_at: new Date() })
@@ -80,7 +80,7 @@ export async function changeEndpoint(db: Db, id: string, change: Updateable<Endp
 }
 
 /** false if it was paused already: of two concurrent pauses the first wins. */
-export async function pauseEndpoint(db: Db, id: string, by: 'owner' | 'failures' | 'gone', at: Date): Promise<boolean> {
+export async function pauseWebhook(db: Db, id: string, by: 'owner' | 'failures' | 'gone', at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_endpoints')
     .set({ status: 'paused', paused_by: by, paused_at: at, updated_at: at })
@@ -91,7 +91,7 @@ export async function pauseEndpoint(db: Db, id: string, by: 'owner' | 'failures'
 }
 
 /** The current secret becomes the previous one, valid until `previousUntil`. An older one ends immediately. */
-export async function rotateEndpointSecret(db: Db, id: string, sealed: string, previousUntil: Date): Promise<void> {
+export async function rotateWebhookSecret(db: Db, id: string, sealed: string, previousUntil: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set(({ ref }) => ({
@@ -104,18 +104,18 @@ export async function rotateEndpointSecret(db: Db, id: string, sealed: string, p
     .execute();
 }
 
-export async function deleteEndpoint(db: Db, id: string): Promise<void> {
+export async function deleteWebhook(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 }
 
-/** Locks the endpoint until the transaction ends, without blocking new deliveries. Returns its account. */
-export async function lockEndpoint(trx: Trx, id: string, accountId?: string): Promise<string | undefined> {
+/** Locks the webhook until the transaction ends, without blocking new deliveries. Returns its account. */
+export async function lockWebhook(trx: Trx, id: string, accountId?: string): Promise<string | undefined> {
   let query = trx.selectFrom('webhook_endpoints').select('account_id').where('id', '=', id).forNoKeyUpdate();
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   return (await query.executeTakeFirst())?.account_id;
 }
 
-/** The account of the endpoint, for emails to its holder. */
+/** The account of the webhook, for emails to its holder. */
 export async function findOwner(
   db: Db,
   id: string,
@@ -133,10 +133,10 @@ export async function findOwner(
 type DeliveryHealth = {
   delivered: number;
   failed: number;
-  /** Without those that wait for a paused endpoint or a suspended account. */
+  /** Without those that wait for a paused webhook or a suspended account. */
   pending: number;
   oldestPendingAt: Date | null;
-  /** Something was due before `lateBefore`, and no process is delivering to its endpoint. */
+  /** Something was due before `lateBefore`, and no process is delivering to its webhook. */
   isLate: boolean;
 };
 
@@ -145,7 +145,7 @@ export async function selectDeliveryHealth(
   db: Database,
   { since, now, lateBefore }: { since: Date; now: Date; lateBefore: Date },
 ): Promise<DeliveryHealth> {
-  // The endpoint of a slow receiver stays claimed during delivery, so it does not count as late.
+  // The webhook of a slow receiver stays claimed during delivery, so it does not count as late.
   const isLate = sql<boolean>`coalesce(bool_or(d.next_attempt_at <= ${lateBefore}
     and (w.claimed_until is null or w.claimed_until <= ${now})), false)`;
   const [settled, waiting] = await Promise.all([

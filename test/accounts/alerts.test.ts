@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { addAlert, checkProblems, mailAlerts, reportOutage } from '../../src/alerts/actions.ts';
-import type { Problem } from '../../src/alerts/alert.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
+import {
+  addOperatorAlert,
+  checkProblems,
+  mailOperatorAlerts,
+  reportOutage,
+} from '../../src/operator-alerts/actions.ts';
+import type { Problem } from '../../src/operator-alerts/operator-alert.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 const operatorEmail = 'ops@example.com';
@@ -43,23 +48,25 @@ const mails = () => sent.filter(({ queue }) => queue === 'mail').map(({ data }) 
 const note = (text: string) =>
   database.db
     .transaction()
-    .execute((trx) => addAlert(trx, deps(), { kind: 'key_request', text, url: `${publicUrl}/console/requests` }));
+    .execute((trx) =>
+      addOperatorAlert(trx, deps(), { kind: 'key_request', text, url: `${publicUrl}/console/requests` }),
+    );
 
 test('the first alert is mailed at once, those of the next hour in one email when it is over', async () => {
   await note('Ann asks');
-  await mailAlerts(deps(), at(0));
+  await mailOperatorAlerts(deps(), at(0));
   for (const [name, minute] of Object.entries({ Bo: 1, Cy: 30, Di: 59 })) {
     await note(`${name} asks`);
-    await mailAlerts(deps(), at(minute));
+    await mailOperatorAlerts(deps(), at(minute));
   }
   const putOff = sent
     .filter(({ queue }) => queue === 'operator_mail')
     .flatMap(({ delaySeconds }) => delaySeconds ?? []);
   assert.deepEqual(putOff, [59 * 60, 30 * 60, 60]);
   assert.equal(mails().length, 1);
-  await mailAlerts(deps(), at(60));
-  await mailAlerts(deps(), at(61));
-  await mailAlerts(deps(), at(200));
+  await mailOperatorAlerts(deps(), at(60));
+  await mailOperatorAlerts(deps(), at(61));
+  await mailOperatorAlerts(deps(), at(200));
   const subjects = mails().map(({ to, subject }) => `${to} ${subject}`);
   assert.deepEqual(
     subjects,
@@ -70,9 +77,11 @@ test('the first alert is mailed at once, those of the next hour in one email whe
 
 test('of processes that mail at the same time one does, and nothing is lost or told twice', async () => {
   const texts = Array.from({ length: 30 }, (_, n) => `request ${n}`);
-  await Promise.all(texts.flatMap((text) => [note(text), mailAlerts(deps(), at(0)), mailAlerts(deps(), at(0))]));
+  await Promise.all(
+    texts.flatMap((text) => [note(text), mailOperatorAlerts(deps(), at(0)), mailOperatorAlerts(deps(), at(0))]),
+  );
   assert.equal(mails().length, 1);
-  await Promise.all(Array.from({ length: 5 }, () => mailAlerts(deps(), at(60))));
+  await Promise.all(Array.from({ length: 5 }, () => mailOperatorAlerts(deps(), at(60))));
   const left = await database.db.selectFrom('operator_alerts').selectAll().execute();
   assert.deepEqual(left, []);
   const text = mails()
@@ -89,9 +98,9 @@ test('a job that starts before an alert commits waits for it, since the alert ha
     where wait_event_type = 'Lock' and datname = current_database()) as waits`;
   let mailing: Promise<unknown> | undefined;
   await database.db.transaction().execute(async (trx) => {
-    await addAlert(trx, deps(), { kind: 'key_request', text: 'Ann asks', url: publicUrl });
+    await addOperatorAlert(trx, deps(), { kind: 'key_request', text: 'Ann asks', url: publicUrl });
     let isDone = false;
-    mailing = mailAlerts(deps(), at(0)).then(() => {
+    mailing = mailOperatorAlerts(deps(), at(0)).then(() => {
       isDone = true;
     });
     while (!isDone && !(await waiting.execute(database.db)).rows[0]?.waits);
@@ -122,7 +131,7 @@ test('a problem is mailed once it lasts, once while it stays, and again when it 
   assert.deepEqual(posted(), ['problem.started', 'problem.resolved']);
   for (let minute = 95; minute < 99; minute++) await check(minute, [problem(1)]);
   assert.equal(await alerted(), 2);
-  await mailAlerts(deps(), at(99));
+  await mailOperatorAlerts(deps(), at(99));
   const [mail] = mails();
   assert.equal(mail?.subject, 'Hookline: 2 problems');
   assert.match(mail?.text ?? '', /Open health: https:\/\/api\.example\.com\/console\n/);
@@ -152,7 +161,7 @@ test('an outage of the database that lasted is told once when it is over, whiche
       ['problem.resolved', '12:20', 'for 3 minutes'],
     ],
   );
-  await mailAlerts(deps(), at(24));
+  await mailOperatorAlerts(deps(), at(24));
   assert.match(mails()[0]?.text ?? '', /unavailable for 7 minutes, from 2026-11-23 12:05 to 2026-11-23 12:12 UTC/);
   assert.equal(mails().length, 1);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
-import { readStarterSet } from '../../src/catalog/seed/starter-set.ts';
+import { readSample } from '../../src/catalog/sample/sample.ts';
 import { type OpenApi, readOperations } from '../../web/docs/reference/document.ts';
 import { exampleOf } from '../../web/docs/reference/examples.ts';
 import { resolve } from '../../web/docs/reference/fields.ts';
@@ -41,7 +41,7 @@ before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   receiver = await startReceiver((res) => res.end('ok'));
   // The guides show results of the sample data, nearly all about finance.
-  const lines = readStarterSet().filter(({ niche }) => niche === 'finance');
+  const lines = readSample().filter(({ niche }) => niche === 'finance');
   await service.import(lines.map((line) => JSON.stringify(line)).join('\n'), 'preset=hookline&format=jsonl');
   ({ body: document } = await service.get('/openapi.json'));
   directory = await mkdtemp(join(tmpdir(), 'hookline-docs-'));

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openMeaning, startVectorThread } from '../../src/catalog/embeddings/vector-thread.ts';
 import { refreshInThread } from '../../src/catalog/near-duplicates/actions.ts';
-import { readStarterSet } from '../../src/catalog/seed/starter-set.ts';
+import { readSample } from '../../src/catalog/sample/sample.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { openLocalEmbedder } from '../../src/embeddings/local/local-embedder.ts';
 import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
-const [sample = ''] = readStarterSet().flatMap(({ text, language }) => (language === 'en' ? [text] : []));
+const [sample = ''] = readSample().flatMap(({ text, language }) => (language === 'en' ? [text] : []));
 const english = [
   'She left her office career and opened a bakery',
   'You are doing leg day wrong and it shows',
@@ -145,7 +145,7 @@ test('a draft in another language finds English lines on the topics that its wor
   assert.ok(first.similarity.score > 0.3, 'labels alone give 0.24 at most');
 });
 
-test('vectors of the starter set are stored without the model', async () => {
+test('vectors of the sample are stored without the model', async () => {
   const [row] = await query(
     service,
     "select encode(e.vector, 'hex') as vector from embeddings e join hooks h using (text_group) where h.text = $1",

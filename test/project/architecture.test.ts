@@ -12,7 +12,7 @@ const pageSources = globSync('web/src/**/*.{ts,tsx}', { cwd: root });
 
 // Each folder may import only from itself and from folders to its left.
 const order =
-  `lib config telemetry taxonomy labels embeddings net db mail jobs audit secrets alerts accounts members auth quota
+  `lib config telemetry taxonomy labels embeddings net db mail jobs audit secrets operator-alerts accounts members auth quota
   request-log trends catalog collections webhooks exports searches digests trend-alerts erasure ingest status http runtime cli
   main.ts`.split(/\s+/);
 

@@ -20,12 +20,12 @@ let other: TestService;
 let worker: TestService | undefined;
 
 /** Instead of 5,400, which take seconds; test/runtime/starts.test.ts has these. */
-const starterHooks = 40;
+const sampleHooks = 40;
 
-function shortenStarterSet(): { restore: () => void } {
+function shortenSample(): { restore: () => void } {
   const { gunzipSync } = zlib;
   const { mock: shortened } = mock.method(zlib, 'gunzipSync', (bytes: Buffer) =>
-    Buffer.from(gunzipSync(bytes).toString().split('\n').slice(0, starterHooks).join('\n')),
+    Buffer.from(gunzipSync(bytes).toString().split('\n').slice(0, sampleHooks).join('\n')),
   );
   syncBuiltinESMExports();
   return {
@@ -47,7 +47,7 @@ before(async () => {
     HOOKLINE_LIMIT_EXPORT_FILES_PER_ACCOUNT: '6',
     HOOKLINE_LIMIT_EXPORT_BYTES_PER_ACCOUNT: '4000',
   };
-  const shortened = shortenStarterSet();
+  const shortened = shortenSample();
   [api, other] = await Promise.all([testService(env), testService(env)]);
   shortened.restore();
 });
@@ -69,13 +69,13 @@ const serves = (service: TestService, version: number) =>
     ({ body }) => body.catalog_version >= version,
   );
 
-test('two services that start at the same time on an empty server create one schema, one starter set and one demo account', async () => {
+test('two services that start at the same time on an empty server create one schema, one sample and one demo account', async () => {
   const [key, ...others] = [api, other].flatMap(({ demoKey }) => demoKey ?? []);
   assert.ok(key);
   assert.deepEqual(others, [], 'one of them shows a demo key');
   for (const service of [api, other]) {
     assert.equal((await service.operator('GET', '/operator/accounts')).body.accounts.length, 1);
-    assert.equal((await service.get('/hooks?limit=1', key)).body.total, starterHooks);
+    assert.equal((await service.get('/hooks?limit=1', key)).body.total, sampleHooks);
     assert.equal((await service.operator('GET', '/operator/stats')).body.catalog_version, 1);
   }
 });
@@ -189,7 +189,7 @@ test('a service keeps running, and another starts, on a schema extended by a lat
   assert.equal((await api.send('POST', '/webhooks', key, { body: webhook })).status, 201);
   assert.equal((await api.operator('POST', '/operator/sign-in-links')).status, 201);
 
-  // What the starter set starts otherwise costs seconds of CPU.
+  // What the sample starts otherwise costs seconds of CPU.
   await database.pool.query("update pgboss.job set start_after = now() + interval '1 day' where name ~ 'near_|train_'");
   worker = await testService({ DATABASE_URL: database.url, HOOKLINE_ROLES: 'worker', HOOKLINE_EXPORTS: directory });
   await worker.observed('export_finished', accepted.export_id);

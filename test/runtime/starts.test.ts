@@ -128,7 +128,7 @@ for (const [member, options] of Object.entries(members))
     assert.ok(!fs.existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'the database was ended');
   });
 
-test('npm start, as the README has it, serves the starter set, prints what a first call needs, and stops by a signal', {
+test('npm start, as the README has it, serves the sample, prints what a first call needs, and stops by a signal', {
   skip: process.platform === 'win32' && 'needs signals',
 }, async () => {
   assert.match(fs.readFileSync(join(root, 'README.md'), 'utf8'), /^npm ci && npm start$/m);

@@ -12,20 +12,20 @@ import { createEncryption } from '../../src/lib/encryption.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
 import type { Observation, Observe } from '../../src/telemetry/events.ts';
-import { createEndpoint, removeEndpoint, resume } from '../../src/webhooks/actions.ts';
+import { createWebhook, removeWebhook, resume } from '../../src/webhooks/actions.ts';
 import { createDeliverer, type Deliverer } from '../../src/webhooks/deliverer/deliver.ts';
 import { deliverInThread } from '../../src/webhooks/deliverer/deliver-thread.ts';
-import { replay, sendNow, testEndpoint } from '../../src/webhooks/delivery-actions.ts';
-import { getEndpoint } from '../../src/webhooks/queries.ts';
+import { replay, sendNow, testWebhook } from '../../src/webhooks/delivery-actions.ts';
+import { getWebhook } from '../../src/webhooks/queries.ts';
 import { createSender } from '../../src/webhooks/send.ts';
-import { changeEndpoint, deleteEndpoint, insertEndpoint, lockEndpoint } from '../../src/webhooks/store.ts';
+import { changeWebhook, deleteWebhook, insertWebhook, lockWebhook } from '../../src/webhooks/store.ts';
 import {
   deleteDeliveriesBefore,
   findDelivery,
   insertDelivery,
   selectDeliveries,
 } from '../../src/webhooks/store-deliveries.ts';
-import { claimEndpoints, hasEndpoints } from '../../src/webhooks/store-due.ts';
+import { claimWebhooks, hasWebhooks } from '../../src/webhooks/store-due.ts';
 import { importChunks } from '../ingest/import-chunks.ts';
 import { noJobs, type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
@@ -83,9 +83,9 @@ function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
   });
 }
 
-async function newEndpoint(url = receiver.url): Promise<string> {
+async function newWebhook(url = receiver.url): Promise<string> {
   const id = newId('wh');
-  await insertEndpoint(database.db, {
+  await insertWebhook(database.db, {
     ...{ id, account_id: accountId, url, filters: '{}', status: 'active' },
     ...{
       sealed_secret: encryption.encrypt('whsec_c2VjcmV0'),
@@ -96,9 +96,9 @@ async function newEndpoint(url = receiver.url): Promise<string> {
   return id;
 }
 
-async function newDelivery(endpointId: string, kind: 'event' | 'test' = 'event'): Promise<string> {
+async function newDelivery(webhookId: string, kind: 'event' | 'test' = 'event'): Promise<string> {
   const { delivery_id } = await insertDelivery(database.db, {
-    ...{ id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg'), kind, status: 'pending' },
+    ...{ id: newId('dlv'), endpoint_id: webhookId, message_id: newId('msg'), kind, status: 'pending' },
     ...{
       batch_index: 1,
       batch_of: 1,
@@ -119,8 +119,8 @@ async function deliverDue(deliverer: Deliverer): Promise<number> {
 }
 
 /** Moves the clock to one millisecond before the next attempt, then to it. */
-async function expectAttemptAfter(deliverer: Deliverer, endpointId: string, waitMs: number): Promise<void> {
-  const [delivery] = await selectDeliveries(database.db, endpointId, { limit: 1 });
+async function expectAttemptAfter(deliverer: Deliverer, webhookId: string, waitMs: number): Promise<void> {
+  const [delivery] = await selectDeliveries(database.db, webhookId, { limit: 1 });
   const due = Date.parse(delivery?.next_attempt_at ?? '');
   // The attempt itself took some milliseconds of real time.
   assert.ok(Math.abs(due - clock - waitMs) < 1000, `${due - clock} instead of ${waitMs}`);
@@ -131,8 +131,8 @@ async function expectAttemptAfter(deliverer: Deliverer, endpointId: string, wait
 }
 
 test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, across restarts; then the webhook is paused with one email', async () => {
-  const endpoint = await newEndpoint();
-  await newDelivery(endpoint);
+  const webhook = await newWebhook();
+  await newDelivery(webhook);
   let deliverer = newDeliverer();
   assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
@@ -140,36 +140,36 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
     // A redirect is a failure too.
     if (failures === 1) answer = { status: 307, headers: { location: receiver.url } };
     deliverer = newDeliverer();
-    await expectAttemptAfter(deliverer, endpoint, wait);
+    await expectAttemptAfter(deliverer, webhook, wait);
     await deliverer.close();
   }
-  const { status, paused_by } = await getEndpoint(database.db, { id: endpoint });
+  const { status, paused_by } = await getWebhook(database.db, { id: webhook });
   assert.deepEqual([status, paused_by], ['paused', 'failures']);
   assert.equal(mails.length, 1);
-  assert.deepEqual([mails[0]?.to, mails[0]?.text.includes(endpoint)], ['ann@example.com', true]);
+  assert.deepEqual([mails[0]?.to, mails[0]?.text.includes(webhook)], ['ann@example.com', true]);
 
   // Days later nothing more was sent, and hooks published since are kept.
-  await newDelivery(endpoint);
+  await newDelivery(webhook);
   clock += 7 * 24 * 3_600_000;
   deliverer = newDeliverer();
   assert.equal(await deliverDue(deliverer), 0);
   answer = { status: 204 };
-  await resume(bySystem(database.db), { id: endpoint, backlog: 'deliver', now: new Date(clock) });
+  await resume(bySystem(database.db), { id: webhook, backlog: 'deliver', now: new Date(clock) });
   assert.equal(await deliverDue(deliverer), 2);
   await deliverer.close();
   assert.equal(mails.length, 1);
 });
 
 test('a delivery that is sent now takes the next attempt of its schedule; what cannot be sent says what to do instead', async () => {
-  const [endpoint, ctx, deliverer] = [await newEndpoint(), bySystem(database.db), newDeliverer()];
-  const deliveryId = await newDelivery(endpoint);
-  const send = () => sendNow(ctx, { id: endpoint, deliveryId, now: new Date(clock) });
+  const [webhook, ctx, deliverer] = [await newWebhook(), bySystem(database.db), newDeliverer()];
+  const deliveryId = await newDelivery(webhook);
+  const send = () => sendNow(ctx, { id: webhook, deliveryId, now: new Date(clock) });
   assert.equal(await deliverDue(deliverer), 1);
   assert.equal((await send()).next_attempt_at, new Date(clock).toISOString());
   assert.equal(await deliverDue(deliverer), 1);
-  await expectAttemptAfter(deliverer, endpoint, retryMs[1] ?? 0);
+  await expectAttemptAfter(deliverer, webhook, retryMs[1] ?? 0);
 
-  const setPaused = (status: 'active' | 'paused') => changeEndpoint(database.db, endpoint, { status });
+  const setPaused = (status: 'active' | 'paused') => changeWebhook(database.db, webhook, { status });
   await setPaused('paused');
   await assert.rejects(send, /The webhook is paused\. Resume it/);
   await setPaused('active');
@@ -188,24 +188,24 @@ test('a delivery that is sent now takes the next attempt of its schedule; what c
     await database.db.updateTable('webhook_deliveries').set({ status }).where('id', '=', deliveryId).execute();
     await assert.rejects(send, expected);
   }
-  await assert.rejects(sendNow(ctx, { id: endpoint, deliveryId: 'dlv_other' }), /Delivery does not exist/);
+  await assert.rejects(sendNow(ctx, { id: webhook, deliveryId: 'dlv_other' }), /Delivery does not exist/);
   await deliverer.close();
 });
 
 test('a resumed backlog has all its retries again', async () => {
-  const endpoint = await newEndpoint();
-  await newDelivery(endpoint);
+  const webhook = await newWebhook();
+  await newDelivery(webhook);
   const deliverer = newDeliverer();
   for (let round = 1; round <= 2; round++) {
     assert.equal(await deliverDue(deliverer), 1);
-    for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
-    assert.equal((await getEndpoint(database.db, { id: endpoint })).status, 'paused');
+    for (const wait of retryMs) await expectAttemptAfter(deliverer, webhook, wait);
+    assert.equal((await getWebhook(database.db, { id: webhook })).status, 'paused');
     assert.equal(mails.length, round);
     const backlog = round === 1 ? 'deliver' : 'skip';
-    await resume(bySystem(database.db), { id: endpoint, backlog, now: new Date(clock) });
+    await resume(bySystem(database.db), { id: webhook, backlog, now: new Date(clock) });
   }
   await deliverer.close();
-  const [delivery] = await selectDeliveries(database.db, endpoint, { limit: 1 });
+  const [delivery] = await selectDeliveries(database.db, webhook, { limit: 1 });
   assert.equal(delivery?.attempts, 10);
 });
 
@@ -213,7 +213,7 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
   clock = Math.max(clock, Date.now() + 1000);
   // Of other tests, which would receive these hooks too.
   await database.db.deleteFrom('webhook_endpoints').execute();
-  const endpoint = await newEndpoint();
+  const webhook = await newWebhook();
   const publish = async (source: string, names: readonly string[]): Promise<string> => {
     const lines = names.map((name) => {
       const source_url = `https://youtu.be/${name.padEnd(11, '_')}`;
@@ -232,7 +232,7 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
     return hooks.map(({ text }: { text: string }) => text.split(' ').at(-1)).join();
   };
   const statuses = async (limit: number) =>
-    (await selectDeliveries(database.db, endpoint, { limit }))
+    (await selectDeliveries(database.db, webhook, { limit }))
       .map(({ status, skipped_by, hooks }) => [status, skipped_by ?? hooks].join(' '))
       .reverse();
 
@@ -250,7 +250,7 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
   const claimed = { claimed_until: new Date(clock + 10_000) };
   const last = imports.pop() ?? '';
   for (const id of imports) await undo(id);
-  await database.db.updateTable('webhook_endpoints').set(claimed).where('id', '=', endpoint).execute();
+  await database.db.updateTable('webhook_endpoints').set(claimed).where('id', '=', webhook).execute();
   await undo(last);
   assert.deepEqual(await statuses(4), ['delivered 2', 'pending 2', 'skipped undo', 'pending 1']);
 
@@ -266,14 +266,14 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
   assert.deepEqual(await statuses(4), ['delivered 2', 'delivered 1', 'skipped undo', 'skipped undo']);
 
   const since = new Date(0).toISOString();
-  const replays = await replay({ ...bySystem(database.db), limits: defaultLimits }, { id: endpoint, since });
+  const replays = await replay({ ...bySystem(database.db), limits: defaultLimits }, { id: webhook, since });
   clock += 1000;
   assert.equal(await deliverDue(deliverer), 2);
   assert.deepEqual(
     receiver.requests.slice(5).map(({ body }) => textsOf(body)),
     ['two', 'four'],
   );
-  const log = await Promise.all(replays.map(({ delivery_id }) => findDelivery(database.db, endpoint, delivery_id)));
+  const log = await Promise.all(replays.map(({ delivery_id }) => findDelivery(database.db, webhook, delivery_id)));
   assert.deepEqual(
     log.map((one) => [one?.status, one?.hooks, textsOf(one?.request_body)]),
     [
@@ -282,7 +282,7 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
     ],
   );
   await deliverer.close();
-  await deleteEndpoint(database.db, endpoint);
+  await deleteWebhook(database.db, webhook);
 });
 
 test('Retry-After lengthens the wait, never shortens it', async () => {
@@ -293,32 +293,32 @@ test('Retry-After lengthens the wait, never shortens it', async () => {
     [429, String(90 * 24 * 3600), 24 * 3_600_000],
     [500, '600', 60_000],
   ] as const) {
-    const endpoint = await newEndpoint();
-    await newDelivery(endpoint);
+    const webhook = await newWebhook();
+    await newDelivery(webhook);
     answer = { status, headers: { 'retry-after': seconds } };
     assert.equal(await deliverDue(deliverer), 1);
     answer = { status: 200 };
-    await expectAttemptAfter(deliverer, endpoint, wait);
+    await expectAttemptAfter(deliverer, webhook, wait);
   }
   await deliverer.close();
 });
 
 test('neither occasional failures nor a test that is refused pauses a webhook', async () => {
-  const endpoint = await newEndpoint();
+  const webhook = await newWebhook();
   const deliverer = newDeliverer();
   // More than the retries that one delivery has.
   for (let n = 0; n < 6; n++) {
-    await newDelivery(endpoint);
+    await newDelivery(webhook);
     answer = { status: 500 };
     assert.equal(await deliverDue(deliverer), 1);
     answer = { status: 200 };
-    await expectAttemptAfter(deliverer, endpoint, retryMs[0]);
+    await expectAttemptAfter(deliverer, webhook, retryMs[0]);
   }
-  await newDelivery(endpoint, 'test');
+  await newDelivery(webhook, 'test');
   answer = { status: 410 };
   assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
-  assert.equal((await getEndpoint(database.db, { id: endpoint })).status, 'active');
+  assert.equal((await getWebhook(database.db, { id: webhook })).status, 'active');
 });
 
 test('deliveries of a suspended or downgraded account wait, also tests and replays, and go on when it is restored', async () => {
@@ -330,10 +330,10 @@ test('deliveries of a suspended or downgraded account wait, also tests and repla
     [{ suspended: true }, { suspended: false }],
     [{ plan: 'scale' }, { plan: 'enterprise' }],
   ] as const) {
-    const endpoint = await newEndpoint();
-    await newDelivery(endpoint);
+    const webhook = await newWebhook();
+    await newDelivery(webhook);
     await changeAccount(lose);
-    await testEndpoint({ ...bySystem(database.db), limits: defaultLimits }, { id: endpoint });
+    await testWebhook({ ...bySystem(database.db), limits: defaultLimits }, { id: webhook });
     assert.equal(await deliverDue(deliverer), 0, JSON.stringify(lose));
     clock += 24 * 3_600_000;
     assert.equal(await deliverDue(deliverer), 0, JSON.stringify(lose));
@@ -344,26 +344,26 @@ test('deliveries of a suspended or downgraded account wait, also tests and repla
 });
 
 test('a secret that cannot be decrypted is a failure that says what to do', async () => {
-  const endpoint = await newEndpoint();
-  const delivery = await newDelivery(endpoint);
-  await changeEndpoint(database.db, endpoint, {
+  const webhook = await newWebhook();
+  const delivery = await newDelivery(webhook);
+  await changeWebhook(database.db, webhook, {
     sealed_secret: createEncryption('another operator key').encrypt('whsec_c2VjcmV0'),
   });
   const deliverer = newDeliverer(() => {});
   assert.equal(await deliverDue(deliverer), 0);
   await deliverer.close();
-  const detail = await findDelivery(database.db, endpoint, delivery);
+  const detail = await findDelivery(database.db, webhook, delivery);
   assert.deepEqual([detail?.status, detail?.attempts], ['pending', 1]);
   assert.match(detail?.log[0]?.error ?? '', /rotate/);
 });
 
 test('deliveries older than 30 days are deleted', async () => {
-  const endpoint = await newEndpoint();
-  await newDelivery(endpoint);
+  const webhook = await newWebhook();
+  await newDelivery(webhook);
   clock += 1000;
-  await newDelivery(endpoint);
+  await newDelivery(webhook);
   await deleteDeliveriesBefore(database.db, new Date(clock));
-  assert.equal((await selectDeliveries(database.db, endpoint, { limit: 10 })).length, 1);
+  assert.equal((await selectDeliveries(database.db, webhook, { limit: 10 })).length, 1);
 });
 
 test('a claim that an outage kept from being released delays nothing', async () => {
@@ -372,8 +372,8 @@ test('a claim that an outage kept from being released delays nothing', async () 
   const quiet = newDeliverer();
   await deliverDue(quiet);
   await quiet.close();
-  const endpoint = await newEndpoint();
-  await newDelivery(endpoint);
+  const webhook = await newWebhook();
+  await newDelivery(webhook);
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'An outage.'; end $$;
     create trigger outage before update on webhook_endpoints for each row
@@ -383,7 +383,7 @@ test('a claim that an outage kept from being released delays nothing', async () 
   assert.equal(await deliverDue(deliverer), 1);
   assert.equal(errors.length, 1);
   await database.pool.query('drop trigger outage on webhook_endpoints');
-  await newDelivery(endpoint);
+  await newDelivery(webhook);
   assert.equal(await deliverDue(deliverer), 1, 'before the claim expires');
   await deliverer.close();
 });
@@ -392,10 +392,10 @@ test('what a process had claimed when it was killed is delivered once the claim 
   answer = { status: 204 };
   const deliverer = newDeliverer();
   await deliverDue(deliverer);
-  const endpoint = await newEndpoint();
-  await newDelivery(endpoint);
+  const webhook = await newWebhook();
+  await newDelivery(webhook);
   const claimMs = 60_000;
-  assert.deepEqual(await claimEndpoints(database.db, new Date(clock), new Date(clock + claimMs), 128), [endpoint]);
+  assert.deepEqual(await claimWebhooks(database.db, new Date(clock), new Date(clock + claimMs), 128), [webhook]);
   assert.equal(await deliverDue(deliverer), 0);
   clock += claimMs;
   assert.equal(await deliverDue(deliverer), 1);
@@ -408,9 +408,9 @@ test('a delivery that falls due during a claim is sent at once', { timeout: 20_0
   await deliverDue(quiet);
   await quiet.close();
   receiver.requests.length = 0;
-  const endpoint = await newEndpoint();
+  const webhook = await newWebhook();
   clock += 7;
-  await newDelivery(endpoint);
+  await newDelivery(webhook);
   clock -= 7;
   // Each read of the clock advances it by 5 ms.
   const deliverer = newDeliverer(undefined, () => (clock += 5));
@@ -422,28 +422,28 @@ test('a delivery that falls due during a claim is sent at once', { timeout: 20_0
 test('a receiver that hangs delays no other webhook', async () => {
   answer = { status: 204 };
   const hanging = await startReceiver(() => {});
-  await newDelivery(await newEndpoint(hanging.url));
+  await newDelivery(await newWebhook(hanging.url));
   const deliverer = newDeliverer();
   deliverer.wake();
   await hanging.received(1);
-  await newDelivery(await newEndpoint());
+  await newDelivery(await newWebhook());
   deliverer.wake();
   await receiver.received(1);
   await hanging.close();
   await deliverer.close();
 });
 
-test('an endpoint can be deleted while one of its attempts is being settled', async () => {
+test('a webhook can be deleted while one of its attempts is being settled', async () => {
   const response = Promise.withResolvers<void>();
   const slow = await startReceiver((res) => void response.promise.then(() => res.end()));
   try {
-    const endpointId = await newEndpoint(slow.url);
-    const deliveryId = await newDelivery(endpointId);
+    const webhookId = await newWebhook(slow.url);
+    const deliveryId = await newDelivery(webhookId);
     const deliverer = newDeliverer();
     deliverer.wake();
     await slow.received(1);
     await database.db.transaction().execute(async (trx) => {
-      await lockEndpoint(trx, endpointId);
+      await lockWebhook(trx, webhookId);
       response.resolve();
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
@@ -451,17 +451,17 @@ test('an endpoint can be deleted while one of its attempts is being settled', as
         () => waiting.execute(trx),
         ({ rows }) => rows.length > 0,
       );
-      await deleteEndpoint(trx, endpointId);
+      await deleteWebhook(trx, webhookId);
     });
     await deliverer.idle();
-    assert.equal(await findDelivery(database.db, endpointId, deliveryId), undefined);
+    assert.equal(await findDelivery(database.db, webhookId, deliveryId), undefined);
     await deliverer.close();
   } finally {
     await slow.close();
   }
 });
 
-test('a delivery thread runs while there are endpoints, and is started again when it is killed', async () => {
+test('a delivery thread runs while there are webhooks, and is started again when it is killed', async () => {
   const { db, url } = database;
   answer = { status: 200 };
   await db.deleteFrom('webhook_endpoints').execute();
@@ -484,17 +484,17 @@ test('a delivery thread runs while there are endpoints, and is started again whe
     {
       observe: (observation) => observed.push(observation),
       onEnd: (error) => ends.push(error),
-      isNeeded: () => hasEndpoints(db),
+      isNeeded: () => hasWebhooks(db),
       restartMs: 10,
     },
   );
   await deliverer.update();
   assert.equal(threads.length, 0);
-  const { webhook_id } = await createEndpoint(deps, { accountId, webhook_url: receiver.url });
+  const { webhook_id } = await createWebhook(deps, { accountId, webhook_url: receiver.url });
   await Promise.all([deliverer.update(), deliverer.update()]);
   assert.equal(threads.length, 1);
   for (let run = 1; run <= 2; run++) {
-    await testEndpoint(deps, { id: webhook_id });
+    await testWebhook(deps, { id: webhook_id });
     await receiver.received(run);
     assert.equal(threads.length, run);
     if (run < 2) await threads.at(-1)?.terminate();
@@ -508,7 +508,7 @@ test('a delivery thread runs while there are endpoints, and is started again whe
     ['The delivery thread ended with exit code 1.'],
   );
   const ended = once(threads.at(-1) ?? assert.fail(), 'exit');
-  await removeEndpoint(deps, { id: webhook_id });
+  await removeWebhook(deps, { id: webhook_id });
   await deliverer.update();
   await ended;
   assert.equal(ends.length, 1);

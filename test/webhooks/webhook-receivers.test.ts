@@ -1,4 +1,4 @@
-// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other endpoint. And the webhook of the operator, signed, retried
+// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other webhook. And the webhook of the operator, signed, retried
 // by a job; what it is sent is in test/accounts/alerts.test.ts.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -7,8 +7,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { readConfig } from '../../src/config/config.ts';
-import { createOperatorWebhook } from '../../src/webhooks/endpoint.ts';
 import { createSender, newSecret, type Outcome, type Sender } from '../../src/webhooks/send.ts';
+import { createOperatorWebhook } from '../../src/webhooks/webhook.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { selfSigned } from '../setup/self-signed.ts';
 

@@ -7,7 +7,7 @@ import { defaultLimits } from '../../src/config/limits.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { isPublicAddress, notPublic as notPublicAs, targetUrlError } from '../../src/net/address.ts';
 import { createLookups, createResolve, type Resolve } from '../../src/net/resolve.ts';
-import { createEndpoint } from '../../src/webhooks/actions.ts';
+import { createWebhook } from '../../src/webhooks/actions.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { startNameServer } from '../setup/network/name-server.ts';
@@ -64,14 +64,14 @@ test('every notation of a non-public address, and names with one, are rejected a
   const deps = depsWith(async (host) => answers[host] ?? Promise.reject(new Error('not found')));
   for (const host of [...privateHosts, ...Object.keys(answers)])
     await assert.rejects(
-      createEndpoint(deps, { accountId, webhook_url: `https://${host}/in` }),
+      createWebhook(deps, { accountId, webhook_url: `https://${host}/in` }),
       { message: notPublic },
       host,
     );
-  assert.deepEqual(await countEndpoints(), 0);
+  assert.deepEqual(await countWebhooks(), 0);
 });
 
-const countEndpoints = async () =>
+const countWebhooks = async () =>
   (await database.pool.query('select count(*)::int as n from webhook_endpoints')).rows[0].n;
 
 test('other schemes, credentials, fragments and malformed URLs are rejected', () => {

@@ -134,7 +134,7 @@ export const draftCheckSchema = z
     compared: z
       .array(observationSchema)
       .meta({ description: 'Every kind that was compared, also without a difference; empty without `top_decile`' }),
-    sample_data: z.boolean().meta({ description: 'Whether all figures are of the invented starter set' }),
+    sample_data: z.boolean().meta({ description: 'Whether all figures are of sample data' }),
   })
   .meta({ id: 'DraftCheck', description: 'What a line is, and where lines like it stand' });
 export type DraftCheck = z.infer<typeof draftCheckSchema>;

@@ -51,7 +51,7 @@ const checkIn = async (hooks: Parameters<typeof catalogOf>[0], given: Draft = dr
   checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given);
 const check = (counts: Counts, given?: Draft) => checkIn(hooksOf(counts), given);
 
-test('similar hooks are those of the starter set too while there are fewer than a thousand others', async () => {
+test('similar hooks are those of the sample too while there are fewer than a thousand others', async () => {
   const lines = async (hooks: Counts) => (await check(hooks, { text: 'Line 7' })).similar.map(({ text }) => text);
   assert.deepEqual(await lines({ real: 0, sample: 40 }), ['Line 7']);
   assert.deepEqual(await lines({ real: 999, sample: 40 }), ['Line 7']);
@@ -64,7 +64,7 @@ async function countsOf(hooks: Counts) {
   return { n, median_views, rising: [rising.hooks_added, rising.all_hooks_added], top: top?.all ?? null, sample_data };
 }
 
-test('figures are those of real hooks, or of the starter set alone, which is said', async () => {
+test('figures are those of real hooks, or of the sample alone, which is said', async () => {
   const figures = { n: 301, rising: [301, 301], top: 301 };
   assert.deepEqual(await countsOf({ real: 301, sample: 500 }), {
     ...figures,
@@ -74,7 +74,7 @@ test('figures are those of real hooks, or of the starter set alone, which is sai
   assert.deepEqual(await countsOf({ real: 0, sample: 301 }), { ...figures, median_views: 999_850, sample_data: true });
 });
 
-test('with fewer than thirty hooks there are no figures, whatever the starter set has', async () => {
+test('with fewer than thirty hooks there are no figures, whatever the sample has', async () => {
   for (const hooks of [
     { real: 29, sample: 500 },
     { real: 29, sample: 0 },

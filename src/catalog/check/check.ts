@@ -157,7 +157,7 @@ function show({ value, confidence, method, alternatives }: LabelGuess | Omit<Dra
 
 // The published hook with the words of a draft: its labels are known, so they are not guessed.
 
-/** The most viewed of several. Beside real hooks the starter set is no evidence. */
+/** The most viewed of several. Beside real hooks the sample is no evidence. */
 function findPublished(catalog: Catalog, text: string): FullHook | undefined {
   const { snapshot } = catalog;
   const group = textKey(text).slice(0, 16);

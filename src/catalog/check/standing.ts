@@ -11,14 +11,14 @@ import { trendKey } from '../snapshot/activity.ts';
 import { perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import type { Rising, Standing, StandingFigures } from './check-schema.ts';
 
-// Hooks that the figures of a check are based on: real ones, or the invented starter set where there are no others.
+// Hooks that the figures of a check are based on: real ones, or sample data where there are no others.
 
 const risingWindow = '7d';
 
 /** Ascending: the most viewed first. */
 export type FindRows = (labels: Filter['labels']) => Uint32Array;
 
-/** A catalog has both only until enough real hooks were imported, which retire the starter set. */
+/** A catalog has both only until enough real hooks were imported, which retire the sample. */
 const kindsOf = perSnapshot(({ hasSample, isSample }) => ({
   isSample: hasSample && !isSample.includes(0),
   isMixed: hasSample && isSample.includes(0),
@@ -38,7 +38,7 @@ export function realRows(catalog: Catalog): Uint32Array | undefined {
 const enoughReal = 1000;
 const countsOf = perSnapshot(({ isSample }) => ({ real: isSample.reduce((sum, one) => sum + 1 - one, 0) }));
 
-/** The rows among which similar hooks are found: the starter set too while there are few others. Undefined of all. */
+/** The rows among which similar hooks are found: the sample too while there are few others. Undefined of all. */
 export function comparedRows(catalog: Catalog): Uint32Array | undefined {
   return kindsOf(catalog.snapshot).isMixed && countsOf(catalog.snapshot).real >= enoughReal
     ? realRows(catalog)
@@ -86,7 +86,7 @@ function figuresOf(snapshot: Snapshot, findRows: FindRows, { archetype, niche, p
   return { ...group, median_views: at(0.5), p25_views: at(0.25), p75_views: at(0.75) };
 }
 
-/** As GET /trends has it, without the starter set where there are real hooks. */
+/** As GET /trends has it, without the sample where there are real hooks. */
 export function risingOf(snapshot: Snapshot, archetype: string): Rising {
   const { hooksAdded: allNow, hooksAddedBefore: allBefore, values } = risingTrends(snapshot);
   const trend = values.find(({ value }) => value === archetype);

@@ -4,9 +4,9 @@ import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import { sourceFamilies } from '../../labels/label.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
-import { holderSchema } from '../holders/holder.ts';
 import { nearDuplicateSchema } from '../near-duplicates/actions.ts';
 import { fullHookSchema } from '../record.ts';
+import { sourceRecordSchema } from '../source-records/source-record.ts';
 import { whySchema } from './why.ts';
 
 /** States of a hook. */
@@ -72,7 +72,7 @@ export const reviewedHookSchema = z
   .object({
     ...operatorHookSchema.shape,
     review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }),
-    holders: z.array(holderSchema).meta({ description: 'All sources that ever had it, in order of arrival' }),
+    holders: z.array(sourceRecordSchema).meta({ description: 'All sources that ever had it, in order of arrival' }),
     near_duplicates: z.array(nearDuplicateSchema).meta({
       description:
         'Hooks that say nearly the same, the most similar first. Those with the same words share `text_group`',

@@ -6,9 +6,9 @@ import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
 import { isoOrNull } from '../../lib/time.ts';
-import { selectHolders } from '../holders/store.ts';
 import type { Catalog } from '../live-catalog.ts';
 import { selectNearDuplicates } from '../near-duplicates/store.ts';
+import { selectSourceRecords } from '../source-records/store.ts';
 import { withReview } from './actions.ts';
 import { type Edit, type EditPage, hookFilterInput, toHookFilter } from './edit.ts';
 import type { ExplainedHook, HookPage, OperatorHook, ReviewedHook, ReviewQueue } from './operator-hook.ts';
@@ -97,7 +97,7 @@ function toEdit({ id, action, labels, hooks, actor_kind, operator_email, created
 
 async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller: Labeller): Promise<ReviewedHook[]> {
   const ids = hooks.map(({ id }) => id);
-  const [holders, near] = await Promise.all([selectHolders(db, ids), selectNearDuplicates(db, ids)]);
+  const [holders, near] = await Promise.all([selectSourceRecords(db, ids), selectNearDuplicates(db, ids)]);
   return hooks.map((hook) => ({
     ...withReview(hook, labeller),
     holders: holders.get(hook.id) ?? [],

@@ -6,9 +6,9 @@ import { unlikelyReasons } from '../../db/tables/review-reasons.ts';
 import type { HookState } from '../../db/tables.ts';
 import type { GuessedLabel } from '../../labels/label.ts';
 import { isoOrNull } from '../../lib/time.ts';
-import { hasWaitingClaim } from '../holders/store.ts';
 import { hasNearDuplicate } from '../near-duplicates/store.ts';
 import { toRecord } from '../record.ts';
+import { hasWaitingClaim } from '../source-records/store.ts';
 import type { OperatorHook } from './operator-hook.ts';
 
 /** What only operators see. `import_id` is null for hooks from before imports were recorded. */

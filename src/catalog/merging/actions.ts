@@ -15,8 +15,8 @@ import {
   lockHooks,
   type MergedHook,
   moveHistory,
-  moveHolders,
   moveReports,
+  moveSourceRecords,
   type Pair,
   retireInto,
   type Stamp,
@@ -57,7 +57,7 @@ async function mergeHooks(trx: Trx, pair: Pair, stamp: Stamp): Promise<{ isSameV
   const hasTwoKeys = keep.video_key !== null && drop.video_key !== null;
   const isSameVideo = !drop.sample && !hasTwoKeys && !(await haveDifferentIds(trx, pair));
   if (isSameVideo) {
-    await moveHolders(trx, pair);
+    await moveSourceRecords(trx, pair);
     await moveHistory(trx, pair);
     await moveReports(trx, pair);
     await keepText(trx, pair);

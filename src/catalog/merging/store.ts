@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { HookValues } from '../../db/hook-columns.ts';
-import { curatedColumns, showRecords } from '../holders/store.ts';
+import { curatedColumns, showRecords } from '../source-records/store.ts';
 
 /** The hook that stays, and the one that is merged into it. */
 export type Pair = { keep: number; drop: number };
@@ -38,7 +38,7 @@ where k.hook_id = ${keep} and d.hook_id = ${drop} and k.source_id <> d.source_id
  * Where one source has a record of both hooks, the newest stays, and one that the source holds now goes first. Counts without a date only
  * rise. No undo of an import restores what was merged.
  */
-export async function moveHolders(trx: Trx, pair: Pair): Promise<void> {
+export async function moveSourceRecords(trx: Trx, pair: Pair): Promise<void> {
   await sql`
 update hook_sources o set views = case when l.is_undated then l.views else o.views end, source_id = coalesce(o.source_id, l.source_id),
   import_id = null

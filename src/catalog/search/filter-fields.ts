@@ -187,7 +187,7 @@ export const filterFields: Readonly<Record<FilterName, FilterField>> = {
   sample: {
     kind: 'flag',
     title: 'Sample data',
-    description: 'Only hooks of the invented starter set, or only others',
+    description: 'Only hooks of sample data, or only others',
   },
 };
 

@@ -66,7 +66,7 @@ export type Rows = FilterColumns & {
   /** The version that last changed the hook, and the one that added it. */
   versions: Narrow;
   addedVersions: Narrow;
-  /** 1 if the hook belongs to the invented starter set. */
+  /** 1 if the hook belongs to sample data. */
   isSample: Bytes;
   /** Of the hook's text group, by hashTextGroup. */
   textHashes: Ints;

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/database.ts';
 import type { MappedLabel } from '../../db/hook-columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import { type RequiredLabel, requiredLabels } from '../../labels/label.ts';
-import { type Stamp, showRecords } from '../holders/store.ts';
+import { type Stamp, showRecords } from '../source-records/store.ts';
 import { isOf } from '../values/store.ts';
 
 export type ValueMapping = Tables['value_mappings'];

@@ -9,7 +9,7 @@ import { fail } from '../../lib/errors.ts';
 import { nearestValue } from '../../taxonomy/nearest-value.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { EditDeps } from '../curation/actions.ts';
-import type { Stamp } from '../holders/store.ts';
+import type { Stamp } from '../source-records/store.ts';
 import { lockCatalog, nextVersion } from '../store.ts';
 import { givePlatform } from '../values/store.ts';
 import { approvedPlatforms, requirePlatform } from '../values/values.ts';

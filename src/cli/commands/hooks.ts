@@ -1,6 +1,6 @@
 // Commands about hooks that are there: review, edits, labels, takedowns, reports and platforms.
 import type { UndoneEdit } from '../../catalog/curation/edit.ts';
-import type { SampleRemoval } from '../../catalog/seed/starter-set.ts';
+import type { SampleRemoval } from '../../catalog/sample/sample.ts';
 import type { Takedown } from '../../catalog/takedowns/takedown.ts';
 import type { GivenValue } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Command } from '../command.ts';
@@ -172,7 +172,7 @@ export const taxonomy: Command = {
 };
 
 export const sample: Command = {
-  summary: 'Remove the sample hooks of the starter set',
+  summary: 'Remove the sample hooks of the sample',
   actions: {
     remove: {
       call: 'DELETE /operator/sample',

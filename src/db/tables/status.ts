@@ -63,13 +63,13 @@ export type StatusMailTable = { update_id: string; subscriber_id: string };
 /** One row. */
 export type OperatorSetupTable = { id: number; hidden_at: Timestamp | null; backups_confirmed_at: Timestamp | null };
 
-export const alertKinds = ['key_request', 'plan_change', 'source_request', 'problem'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+export const operatorAlertKinds = ['key_request', 'plan_change', 'source_request', 'problem'] as const;
+export type OperatorAlertKind = (typeof operatorAlertKinds)[number];
 
 /** What the next email to the operator tells. Deleted with it. */
 export type OperatorAlertTable = {
   id: Generated<number>;
-  kind: AlertKind;
+  kind: OperatorAlertKind;
   text: string;
   url: string;
   created_at: Generated<Date>;

@@ -12,7 +12,7 @@ type WebhookEventName =
   | 'quota.reached'
   | 'trends.changed';
 
-export type EndpointTable = {
+export type WebhookTable = {
   id: string;
   account_id: string;
   url: string;

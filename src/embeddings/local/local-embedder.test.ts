@@ -1,9 +1,9 @@
-// The included model: its vectors are those of the runtime of the graph, and those of the starter set are in the repository.
+// The included model: its vectors are those of the runtime of the graph, and those of the sample are in the repository.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { readStarterSet } from '../../catalog/seed/starter-set.ts';
+import { readSample } from '../../catalog/sample/sample.ts';
 import { textKey } from '../../lib/text.ts';
 import { lengthOf } from '../vector.ts';
 import { loadEncoder } from './encoder.ts';
@@ -61,8 +61,8 @@ test('a paraphrase without a common word is nearer than a line about something e
   assert.ok(cosine(quit, bakery) > cosine(quit, squat) + 0.2);
 });
 
-test('each English line of the starter set comes with its vector', () => {
-  const lines = readStarterSet().filter(({ language }) => language.startsWith('en'));
+test('each English line of the sample comes with its vector', () => {
+  const lines = readSample().filter(({ language }) => language.startsWith('en'));
   const included = new Map(
     openLocalEmbedder('m')
       .included?.()

@@ -62,13 +62,13 @@ function project(vector: Float32Array, axes: Int8Array): Embedding {
   return quantise(components) as Embedding;
 }
 
-// Vectors of the lines of the starter set, by scripts/local-vectors.ts, so that a first start embeds nothing.
+// Vectors of the lines of the sample, by scripts/local-vectors.ts, so that a first start embeds nothing.
 
 const groupBytes = 8;
 
 /** Each vector has its text group. */
 function readIncluded(): IncludedEmbedding[] {
-  return readRows('starter-vectors.bin', groupBytes).map((row) => ({
+  return readRows('sample-vectors.bin', groupBytes).map((row) => ({
     textGroup: row.toString('hex', 0, groupBytes),
     vector: new Int8Array(row.subarray(groupBytes)),
   }));

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Feature } from '../../accounts/caller.ts';
 import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
+import { submitKeyRequest } from '../../accounts/key-request-actions.ts';
 import { type Plan, plans } from '../../accounts/plan.ts';
-import { submitKeyRequest } from '../../accounts/request-actions.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../auth/sign-in.ts';
 import { mailboxOf } from '../../auth/sign-up.ts';

@@ -8,7 +8,7 @@ import { hookSchema } from '../../catalog/record.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { briefRecord } from '../../catalog/summary.ts';
 import { fail } from '../../lib/errors.ts';
-import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../../webhooks/actions.ts';
+import { createWebhook, pause, removeWebhook, resume, rotateSecret, updateWebhook } from '../../webhooks/actions.ts';
 import {
   type Delivery,
   deliveryDetailSchema,
@@ -16,23 +16,23 @@ import {
   replayInput,
   testInput,
 } from '../../webhooks/delivery.ts';
-import { replay, sendNow, testEndpoint } from '../../webhooks/delivery-actions.ts';
-import {
-  createEndpointInput,
-  endpointSchema,
-  endpointWithSecretSchema,
-  resumeInput,
-  updateEndpointInput,
-} from '../../webhooks/endpoint.ts';
+import { replay, sendNow, testWebhook } from '../../webhooks/delivery-actions.ts';
 import { toBody } from '../../webhooks/events/announce.ts';
 import {
   getDelivery,
-  getEndpoint,
+  getWebhook,
   listAccountDeliveries,
   listDeliveries,
-  listEndpoints,
+  listWebhooks,
 } from '../../webhooks/queries.ts';
 import { hasDelivery } from '../../webhooks/store-deliveries.ts';
+import {
+  createWebhookInput,
+  resumeInput,
+  updateWebhookInput,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from '../../webhooks/webhook.ts';
 import { requireAccess, requireEventScopes, requireScope } from '../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../pipeline/caller/authenticate.ts';
 import { accountOf, type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
@@ -60,9 +60,9 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       ...common,
       path: '/webhooks',
       summary: 'List webhooks',
-      response: list(endpointSchema),
+      response: list(webhookSchema),
       handler: async ({ caller }) => {
-        const endpoints = await listEndpoints(db, caller.accountId);
+        const endpoints = await listWebhooks(db, caller.accountId);
         return toList(endpoints.map(({ account_id, ...endpoint }) => endpoint));
       },
     }),
@@ -71,14 +71,14 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       method: 'POST',
       path: '/webhooks',
       summary: 'Create webhook',
-      body: createEndpointInput.meta({
+      body: createWebhookInput.meta({
         example: { webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } },
       }),
       status: 201,
-      response: endpointWithSecretSchema,
+      response: webhookWithSecretSchema,
       handler: async (request, reply) => {
         requireEventScopes(request.caller, request.body.events ?? []);
-        const endpoint = await createEndpoint(contextOf(services, request), { ...request.body, ...accountOf(request) });
+        const endpoint = await createWebhook(contextOf(services, request), { ...request.body, ...accountOf(request) });
         reply.header('location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`);
         return endpoint;
       },
@@ -87,8 +87,8 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       ...common,
       path: '/webhooks/:id',
       summary: 'Get webhook',
-      response: endpointSchema,
-      handler: (request) => getEndpoint(db, idsOf(request)),
+      response: webhookSchema,
+      handler: (request) => getWebhook(db, idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -97,14 +97,14 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Update webhook',
       description:
         'Changes the URL, filters, events or description of a webhook. A key needs the scope of what its events carry.',
-      body: updateEndpointInput,
-      response: endpointSchema,
+      body: updateWebhookInput,
+      response: webhookSchema,
       handler: async (request) => {
         const { caller, body } = request;
         // Another URL receives the events that the webhook has.
-        const { events } = await getEndpoint(db, idsOf(request));
+        const { events } = await getWebhook(db, idsOf(request));
         requireEventScopes(caller, [...events, ...(body.events ?? [])]);
-        return updateEndpoint(contextOf(services, request), { ...body, ...idsOf(request) });
+        return updateWebhook(contextOf(services, request), { ...body, ...idsOf(request) });
       },
     }),
     keyEndpoint({
@@ -113,8 +113,8 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       path: '/webhooks/:id',
       summary: 'Delete webhook',
       description: 'Deletes a webhook, its queue and its log.',
-      response: endpointSchema,
-      handler: (request) => removeEndpoint(contextOf(services, request), idsOf(request)),
+      response: webhookSchema,
+      handler: (request) => removeWebhook(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -125,7 +125,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       status: 202,
       response: deliverySchema,
       body: testInput,
-      handler: (request) => testEndpoint(contextOf(services, request), { ...request.body, ...idsOf(request) }),
+      handler: (request) => testWebhook(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -133,7 +133,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       path: '/webhooks/:id/pause',
       summary: 'Pause webhook',
       description: 'Pauses a webhook. Events are queued.',
-      response: endpointSchema,
+      response: webhookSchema,
       handler: (request) => pause(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
@@ -143,7 +143,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Resume webhook',
       description: 'Resumes a webhook, with or without the backlog.',
       body: resumeInput,
-      response: endpointSchema,
+      response: webhookSchema,
       handler: (request) => resume(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
@@ -152,7 +152,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       path: '/webhooks/:id/rotate-secret',
       summary: 'Rotate webhook secret',
       description: 'Creates a new secret. The old one also signs for 24 hours.',
-      response: endpointWithSecretSchema,
+      response: webhookWithSecretSchema,
       handler: (request) => rotateSecret(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({

@@ -10,6 +10,7 @@ import {
   keyRequestSchema,
   requestKinds,
 } from '../../accounts/key-request.ts';
+import { approveKeyRequest, declineKeyRequest } from '../../accounts/key-request-actions.ts';
 import {
   accountOverviewPageSchema,
   accountOverviewSchema,
@@ -20,7 +21,6 @@ import {
   keyRequestOverviewSchema,
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
-import { approveKeyRequest, declineKeyRequest } from '../../accounts/request-actions.ts';
 import { createKey, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
 import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
 import { listKeys } from '../../auth/keys/store.ts';

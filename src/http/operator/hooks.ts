@@ -24,12 +24,12 @@ import {
   listEdits,
   listHooksInput,
 } from '../../catalog/curation/queries.ts';
-import { claimDecisionInput, decideClaim } from '../../catalog/holders/actions.ts';
-import { listTrusts, setTrust, sourceTrustSchema, trustInput } from '../../catalog/holders/trust.ts';
 import { requestTrainingAfterDecisions } from '../../catalog/labelling/training/actions.ts';
 import { mergeHook, mergeInput } from '../../catalog/merging/actions.ts';
 import { dismissNearDuplicate } from '../../catalog/near-duplicates/actions.ts';
-import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/starter-set.ts';
+import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/sample/sample.ts';
+import { claimDecisionInput, decideClaim } from '../../catalog/source-records/actions.ts';
+import { listTrusts, setTrust, sourceTrustSchema, trustInput } from '../../catalog/source-records/trust.ts';
 import type { Trx } from '../../db/database.ts';
 import { announceHooksWith } from '../../webhooks/events/announce.ts';
 import { countSent, skipUndelivered } from '../../webhooks/store-deliveries.ts';
@@ -105,7 +105,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       method: 'DELETE',
       path: '/operator/sample',
       summary: 'Remove sample hooks',
-      description: 'Removes the sample hooks of the starter set.',
+      description: 'Removes the sample hooks of the sample.',
       response: sampleRemovalSchema,
       handler: (request) => removeSampleHooks(contextOf(services, request)),
     }),

@@ -1,6 +1,6 @@
 // /operator/webhooks: the actions of webhook owners on their behalf; /operator/deliveries: deliveries of all accounts.
 import { z } from 'zod';
-import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../../webhooks/actions.ts';
+import { createWebhook, pause, removeWebhook, resume, rotateSecret, updateWebhook } from '../../webhooks/actions.ts';
 import {
   deliveryDetailSchema,
   deliverySchema,
@@ -9,14 +9,7 @@ import {
   replayInput,
   testInput,
 } from '../../webhooks/delivery.ts';
-import { replay, replayFailed, sendNow, testEndpoint } from '../../webhooks/delivery-actions.ts';
-import {
-  createEndpointInput,
-  endpointSchema,
-  endpointWithSecretSchema,
-  resumeInput,
-  updateEndpointInput,
-} from '../../webhooks/endpoint.ts';
+import { replay, replayFailed, sendNow, testWebhook } from '../../webhooks/delivery-actions.ts';
 import {
   deliveryOverviewDetailSchema,
   deliveryOverviewPageSchema,
@@ -28,6 +21,13 @@ import {
   listDeliveries,
   webhookOverviewSchema,
 } from '../../webhooks/queries.ts';
+import {
+  createWebhookInput,
+  resumeInput,
+  updateWebhookInput,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from '../../webhooks/webhook.ts';
 import { deliveryParameters } from '../endpoints/webhooks.ts';
 import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
@@ -66,11 +66,11 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/accounts/:id/webhooks',
       summary: 'Create webhook for account',
-      body: createEndpointInput,
+      body: createWebhookInput,
       status: 201,
-      response: endpointWithSecretSchema,
+      response: webhookWithSecretSchema,
       handler: (request) =>
-        createEndpoint(contextOf(services, request), { ...request.body, accountId: request.params.id }),
+        createWebhook(contextOf(services, request), { ...request.body, accountId: request.params.id }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -85,9 +85,9 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/webhooks/:id',
       summary: 'Update any webhook',
       description: 'Changes the URL, filters or description of any webhook.',
-      body: updateEndpointInput,
-      response: endpointSchema,
-      handler: (request) => updateEndpoint(contextOf(services, request), { ...request.body, ...request.params }),
+      body: updateWebhookInput,
+      response: webhookSchema,
+      handler: (request) => updateWebhook(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -95,8 +95,8 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/webhooks/:id',
       summary: 'Delete any webhook',
       description: 'Deletes any webhook, its queue and its log.',
-      response: endpointSchema,
-      handler: (request) => removeEndpoint(contextOf(services, request), request.params),
+      response: webhookSchema,
+      handler: (request) => removeWebhook(contextOf(services, request), request.params),
     }),
     ...actionEndpoints(services),
     ...deliveryEndpoints(services),
@@ -114,7 +114,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       status: 202,
       response: deliverySchema,
       body: testInput,
-      handler: (request) => testEndpoint(contextOf(services, request), { ...request.body, ...request.params }),
+      handler: (request) => testWebhook(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -122,7 +122,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/webhooks/:id/pause',
       summary: 'Pause any webhook',
       description: 'Pauses any webhook. Events are queued.',
-      response: endpointSchema,
+      response: webhookSchema,
       handler: (request) => pause(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
@@ -132,7 +132,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Resume any webhook',
       description: 'Resumes any webhook, with or without the backlog.',
       body: resumeInput,
-      response: endpointSchema,
+      response: webhookSchema,
       handler: (request) => resume(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
@@ -141,7 +141,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/webhooks/:id/rotate-secret',
       summary: 'Rotate secret of any webhook',
       description: 'Creates a new secret of any webhook. The old one also signs for 24 hours.',
-      response: endpointWithSecretSchema,
+      response: webhookWithSecretSchema,
       handler: (request) => rotateSecret(contextOf(services, request), request.params),
     }),
     operatorEndpoint({

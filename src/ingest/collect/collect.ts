@@ -31,7 +31,7 @@ import {
 } from './store.ts';
 
 /** `resumeAt`: when the next run should begin; null at its regular time. `usage`: units by API. */
-export type Collection = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
+export type CollectorRun = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
 
 type CollectRun = { sourceId: string; importId: string };
 
@@ -49,9 +49,9 @@ export async function collect(
   collector: Collector,
   locations: readonly string[],
   deps: CollectDeps,
-): Promise<Collection> {
+): Promise<CollectorRun> {
   const deadline = performance.now() + maxCollectMs;
-  const collection: Collection = { notices: [], resumeAt: null, usage: {} };
+  const collection: CollectorRun = { notices: [], resumeAt: null, usage: {} };
   const transcribe = await openTranscribe(deps, collection);
   let collected = 0;
   let read = 0;
@@ -92,7 +92,11 @@ function sentencesOf({ message, remedy }: { message: string; remedy: string | nu
   return [message, remedy].filter(Boolean).join(' ');
 }
 
-async function contextOf(location: string, deps: CollectDeps, { usage, notices }: Collection): Promise<CollectContext> {
+async function contextOf(
+  location: string,
+  deps: CollectDeps,
+  { usage, notices }: CollectorRun,
+): Promise<CollectContext> {
   const { db, sourceId, isForced, environment } = deps;
   const state = isForced ? {} : await selectState(db, sourceId, location);
   const spend = createSpend(db, environment, usage);
@@ -103,7 +107,7 @@ async function contextOf(location: string, deps: CollectDeps, { usage, notices }
 /** Loaded only where it is configured. */
 async function openTranscribe(
   { db, environment, secrets, signal }: CollectDeps,
-  { usage, notices }: Collection,
+  { usage, notices }: CollectorRun,
 ): Promise<CollectContext['transcribe']> {
   const { transcription: config } = environment;
   if (!config) return undefined;

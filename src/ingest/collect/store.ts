@@ -57,7 +57,7 @@ export async function insertStep(
 }
 
 /** For other settings: lists are walked again, and what was skipped is looked at again. */
-export async function restartCollection(trx: Trx, sourceId: string): Promise<void> {
+export async function restartCollector(trx: Trx, sourceId: string): Promise<void> {
   await trx.deleteFrom('collect_states').where('source_id', '=', sourceId).execute();
   await trx.deleteFrom('collected_records').where('source_id', '=', sourceId).where('state', '=', 'skipped').execute();
 }

@@ -1,7 +1,7 @@
 // Opens the location of a source: a file or directory on this machine, a download, or what a collector brought.
 import type { Database } from '../../db/database.ts';
 import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
-import { type Collection, collect, collectorOf, failureOf, readWaiting } from '../collect/collect.ts';
+import { type CollectorRun, collect, collectorOf, failureOf, readWaiting } from '../collect/collect.ts';
 import type { CollectEnvironment } from '../collect/collector.ts';
 import { progressOf } from '../collect/pages/walk.ts';
 import { fillRequest } from '../collect/request.ts';
@@ -41,7 +41,7 @@ export type OpenDeps = {
  * `settle`: called once the files are imported. `isPart`: pages were left out, so nothing is missing. `isArchived`: the records will not
  * come again.
  */
-export type OpenedLocation = { close: () => Promise<void>; collection?: Collection } & (
+export type OpenedLocation = { close: () => Promise<void>; collection?: CollectorRun } & (
   | { kind: 'unchanged' }
   | {
       kind: 'open';
@@ -65,7 +65,7 @@ export async function openLocation(
   const { location, validators, allowPrivate, paths, secrets } = request;
   const parsed = parseLocation(location, request.request);
   if (parsed.kind === 'pages') return openPages(request, mapping, deps);
-  if (isCollected(parsed.kind)) return openCollection(request, mapping, deps, { ...parsed, kind: parsed.kind });
+  if (isCollected(parsed.kind)) return openCollected(request, mapping, deps, { ...parsed, kind: parsed.kind });
   if (parsed.kind === 'path') {
     const allowed = resolveSourcePath(location, paths);
     if ('problem' in allowed) throw new Error(allowed.problem);
@@ -85,7 +85,7 @@ export async function openLocation(
 /** Of a snapshot, nothing is imported before all pages are read. */
 async function openPages(request: LocationRequest, mapping: Mapping, deps: OpenDeps): Promise<OpenedLocation> {
   const { location, run } = request;
-  const opened = await openCollection(request, mapping, deps, { kind: 'pages', locations: [location] });
+  const opened = await openCollected(request, mapping, deps, { kind: 'pages', locations: [location] });
   const { collection } = opened;
   const progress = progressOf(await selectState(deps.db, run.sourceId, location));
   if (opened.kind === 'unchanged' || collection === undefined) return opened;
@@ -101,7 +101,7 @@ async function openPages(request: LocationRequest, mapping: Mapping, deps: OpenD
   return { ...opened, isPart: progress === 'part', settle };
 }
 
-async function openCollection(
+async function openCollected(
   { run, collect: settings, request, secrets, environment, isForced, minViews, allowPrivate }: LocationRequest,
   mapping: Mapping,
   { db, onStep, signal }: OpenDeps,

@@ -1,8 +1,9 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
-import { type Shown, showRecords } from '../../catalog/holders/store.ts';
+
 import { showOutliers } from '../../catalog/outliers/store.ts';
-import { retireSampleHooks } from '../../catalog/seed/store.ts';
+import { retireSampleHooks } from '../../catalog/sample/store.ts';
 import { mayJoin, splitWords } from '../../catalog/snapshot/vocabulary.ts';
+import { type Shown, showRecords } from '../../catalog/source-records/store.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
@@ -57,7 +58,7 @@ export type Publication = {
   limits: ViewLimits & AnnounceLimits & Pick<Limits, 'languages'>;
 };
 
-/** An import that publishes so many hooks replaces the starter set. */
+/** An import that publishes so many hooks replaces the sample. */
 const realImportSize = 1_000;
 
 /** Merges the staging table of `connection`, and settles the import. Everything is committed, or nothing. */

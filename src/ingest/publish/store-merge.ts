@@ -1,8 +1,8 @@
 // SQL of the merge of staged records into the catalog, over whole sets: which hook each record belongs to, what it changes, and the
-// changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/holders/store.ts.
+// changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/source-records/store.ts.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { isLoud, isOpen, type Stamp as Showing } from '../../catalog/holders/store.ts';
 import { creatorKey, prepareMedians, ratioTo, videosIn, viewsPerDay } from '../../catalog/outliers/store.ts';
+import { isLoud, isOpen, type Stamp as Showing } from '../../catalog/source-records/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';

@@ -1,7 +1,7 @@
 // SQL that publishes what refreshes found: view counts with their history, and the state of videos.
 import { sql } from 'kysely';
-import { storeMeasured } from '../../catalog/holders/store.ts';
 import { creatorsOf, prepareMedians, showOutliers, viewsPerDay } from '../../catalog/outliers/store.ts';
+import { storeMeasured } from '../../catalog/source-records/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { retireAfterMs, unavailableAfter } from './schedule.ts';

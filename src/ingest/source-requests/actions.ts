@@ -1,6 +1,6 @@
 // Source requests: submit, approve, decline, and mail what was collected. Each is audited and mailed in its transaction.
 import { type AccountMail, askText, excerptOf, failUnknown as failUnknownAccount } from '../../accounts/actions.ts';
-import { alertOperator } from '../../accounts/request-actions.ts';
+import { alertOperator } from '../../accounts/key-request-actions.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { type Audit, commit } from '../../audit/actions.ts';
 import { bySystem, type Context } from '../../audit/actor.ts';

@@ -8,7 +8,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { dropOtherLocations, restartCollection } from '../collect/store.ts';
+import { dropOtherLocations, restartCollector } from '../collect/store.ts';
 import { type LocationRules, parseLocation } from '../locations/location.ts';
 import { failNotFound, type SourceQueryDeps, toSource } from './queries.ts';
 import {
@@ -134,7 +134,7 @@ export async function updateSource(ctx: SourceContext, { id, ...input }: UpdateS
     });
     // A snapshot needs all pages, not those that follow after what was imported.
     if (!isDeepStrictEqual(collect, row.collect) || changed.is_snapshot !== row.is_snapshot)
-      await restartCollection(trx, row.id);
+      await restartCollector(trx, row.id);
     if (location !== row.location) await dropOtherLocations(trx, row.id, parsed.locations);
     const rows = { before: toSource(row, ctx), after: toSource(changed, ctx) };
     const show = { location: originOf, request: withoutValues };

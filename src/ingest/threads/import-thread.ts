@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
 import { createWarmThreads, type RunningTask } from '../../lib/threads/warm-threads.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
-import type { Collection } from '../collect/collect.ts';
+import type { CollectorRun } from '../collect/collect.ts';
 import type { ImportInput, ImportOutcome } from '../imports/import.ts';
 import type { PreviewInput } from '../imports/preview.ts';
 import type { Preview } from '../imports/preview-record.ts';
@@ -22,7 +22,7 @@ export type PreviewUpload = Omit<PreviewInput, 'files'> & { bytes: AsyncIterable
 type LocationImport = Omit<ImportInput, 'files'> & { from: LocationRequest };
 
 /** `unchanged`: the location has not changed since its `validators`, and nothing was imported. */
-export type LocationOutcome = { collection?: Collection } & (
+export type LocationOutcome = { collection?: CollectorRun } & (
   | { kind: 'unchanged' }
   | ({ kind: 'imported'; validators: Validators } & ImportOutcome)
 );

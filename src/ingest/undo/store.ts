@@ -1,6 +1,6 @@
 // SQL of an undo: what the source of the import said before is what it says again, and the hooks show it.
 import { type RawBuilder, sql } from 'kysely';
-import { type Shown, showRecords } from '../../catalog/holders/store.ts';
+import { type Shown, showRecords } from '../../catalog/source-records/store.ts';
 import type { Trx } from '../../db/database.ts';
 import { lowerThresholds } from '../../webhooks/events/store-changes.ts';
 import type { ImportRow } from '../imports/store.ts';

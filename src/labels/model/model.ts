@@ -16,7 +16,7 @@ export type LabelModel = {
   creators: Creators;
 };
 
-// Starter model: weights trained on the starter set and on real lines, which ship as a file. `npm run generate` writes it.
+// Starter model: weights trained on the sample and on real lines, which ship as a file. `npm run generate` writes it.
 
 /** `calibration`: of its guesses of lines of collections that it had not seen. */
 export type StarterModel = { weights: AllWeights; calibration: Calibration };
@@ -50,7 +50,7 @@ export type TrainingLine = {
   creator: string | null;
   /** Those that are known. */
   labels: Partial<Record<ModelLabel, string>>;
-  /** Who says so: a source that is trusted, or a curator; an `anchor` is of the starter set. */
+  /** Who says so: a source that is trusted, or a curator; an `anchor` is of the sample. */
   kind: 'given' | 'decision' | 'anchor';
 };
 

@@ -17,7 +17,7 @@ export type Judgement = Judged & {
   truthProbability: number;
 };
 
-/** How much the word of a curator counts, that of a source, and that of the starter set, which each model was trained on before. */
+/** How much the word of a curator counts, that of a source, and that of the sample, which each model was trained on before. */
 const weightOfKind: Readonly<Record<TrainingLine['kind'], number>> = { decision: 3, given: 1, anchor: 0.5 };
 
 const weightOf = ({ kind }: TrainingLine): number => weightOfKind[kind];

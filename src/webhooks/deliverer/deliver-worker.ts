@@ -8,7 +8,7 @@ import { createEncryption } from '../../lib/encryption.ts';
 import { lowerThreadPriority } from '../../lib/threads/warm-threads.ts';
 import type { Observation } from '../../telemetry/events.ts';
 import { createSender } from '../send.ts';
-import { releaseAllEndpoints } from '../store-due.ts';
+import { releaseAllWebhooks } from '../store-due.ts';
 import { createDeliverer } from './deliver.ts';
 import type { DelivererCommand, DelivererMessage, DeliverTask } from './deliver-thread.ts';
 
@@ -33,7 +33,7 @@ function sendObservations(): void {
 const timeouts = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
 const database = openDatabase(url, observe, { connections: 4, limits: timeouts });
 const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
-if (isSoleWorker) await releaseAllEndpoints(database.db);
+if (isSoleWorker) await releaseAllWebhooks(database.db);
 const sender = createSender({ allowPrivate, limits });
 const encryption = createEncryption(operatorKey);
 const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryMs, observe });

@@ -1,5 +1,5 @@
-// Delivers what is due: claims an endpoint, sends its deliveries one after the other, settles the results, and repeats until nothing
-// is due. One process works on an endpoint at a time, so its batches arrive in order and a slow endpoint delays no other.
+// Delivers what is due: claims a webhook, sends its deliveries one after the other, settles the results, and repeats until nothing
+// is due. One process works on a webhook at a time, so its batches arrive in order and a slow webhook delays no other.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commit } from '../../audit/actions.ts';
 import { bySystem } from '../../audit/actor.ts';
@@ -9,20 +9,20 @@ import type { Encryption } from '../../lib/encryption.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { nextAttemptAt } from '../delivery.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { type Outcome, type Sender, type SignatureInput, signatureHeaders } from '../send.ts';
-import { findEndpoint, findOwner, pauseEndpoint } from '../store.ts';
+import { findOwner, findWebhook, pauseWebhook } from '../store.ts';
 import {
-  claimEndpoints,
+  claimWebhooks,
   type DueDelivery,
   loadDue,
   nextDueAt,
-  releaseEndpoint,
+  releaseWebhook,
   renewClaim,
   type Settlement,
   settle,
   type Target,
 } from '../store-due.ts';
+import type { Webhook } from '../webhook.ts';
 
 type DeliverDeps = {
   db: Database;
@@ -46,14 +46,14 @@ export type Deliverer = {
   close: () => Promise<void>;
 };
 
-const maxConcurrentEndpoints = 128;
+const maxConcurrentWebhooks = 128;
 const deliveriesPerLoad = 200;
 /** Results are settled at least this often, so that a crash repeats little and claims are renewed long before they expire. */
 const settleAfterMs = 2_000;
 const claimMs = 60_000;
 const maxPauseMs = 30_000;
 const pauseAfterErrorMs = 1_000;
-/** Endpoints that end their work at about the same time share a claim, which reads the queues of all. */
+/** Webhooks that end their work at about the same time share a claim, which reads the queues of all. */
 const claimIntervalMs = 20;
 
 type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, string> };
@@ -61,7 +61,7 @@ type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, s
 export function createDeliverer(deps: DeliverDeps): Deliverer {
   const { db, observe, now = Date.now } = deps;
   const working = new Map<string, Promise<void>>();
-  /** Claims by endpoint, with their end, whose release failed, as in an outage. */
+  /** Claims by webhook, with their end, whose release failed, as in an outage. */
   const unreleased = new Map<string, number>();
   let claiming: Promise<void> | undefined;
   let soon: Promise<void> | undefined;
@@ -85,12 +85,12 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   }
 
   async function claimAndWork(): Promise<void> {
-    const free = maxConcurrentEndpoints - working.size;
+    const free = maxConcurrentWebhooks - working.size;
     const at = now();
     await releaseLeft();
-    const claimed = free > 0 ? await claimEndpoints(db, new Date(at), new Date(at + claimMs), free) : [];
+    const claimed = free > 0 ? await claimWebhooks(db, new Date(at), new Date(at + claimMs), free) : [];
     for (const id of claimed) {
-      const work = workOnEndpoint(deps, id, () => isClosing)
+      const work = workOnWebhook(deps, id, () => isClosing)
         .finally(() => release(id, at + claimMs))
         .then(wakeSoon, pauseAfterError);
       working.set(
@@ -105,15 +105,15 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
 
   async function release(id: string, claimedUntil: number): Promise<void> {
     unreleased.set(id, claimedUntil);
-    await releaseEndpoint(db, id);
+    await releaseWebhook(db, id);
     unreleased.delete(id);
   }
 
-  /** Otherwise their endpoints would wait until the claims expire. After that another process may have claimed them. */
+  /** Otherwise their webhooks would wait until the claims expire. After that another process may have claimed them. */
   async function releaseLeft(): Promise<void> {
     for (const [id, claimedUntil] of unreleased) {
       if (working.has(id)) continue;
-      if (claimedUntil > now()) await releaseEndpoint(db, id);
+      if (claimedUntil > now()) await releaseWebhook(db, id);
       unreleased.delete(id);
     }
   }
@@ -151,7 +151,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
 }
 
 /** Sends and settles until nothing is due. */
-async function workOnEndpoint(deps: DeliverDeps, id: string, isClosing: () => boolean): Promise<void> {
+async function workOnWebhook(deps: DeliverDeps, id: string, isClosing: () => boolean): Promise<void> {
   const { db, now = Date.now } = deps;
   while (!isClosing()) {
     const loaded = await loadDue(db, id, new Date(now()), deliveriesPerLoad);
@@ -178,7 +178,7 @@ async function sendDue(
     if (secrets) Object.assign(headers, signatureHeaders({ id, body, at: now(), secrets }));
     const outcome = secrets ? await sender.send(target.url, headers, body, target.accountId) : unsigned(now());
     sent.push({ delivery, outcome, headers });
-    // A failure is settled at once, since it may pause the endpoint.
+    // A failure is settled at once, since it may pause the webhook.
     if (!isSuccess(outcome) || performance.now() - startedAt > settleAfterMs) break;
   }
   return sent;
@@ -209,31 +209,31 @@ function isSuccess({ statusCode }: Outcome): boolean {
 /** Writes the outcome of each attempt and, if one is due, the pause and its email, in one transaction. */
 async function settleSent(
   { db, jobs, retryMs, observe, now = Date.now }: DeliverDeps,
-  endpointId: string,
+  webhookId: string,
   sent: readonly Sent[],
   claimedUntil: Date,
 ): Promise<void> {
   const settled = sent.map((attempt) => ({ ...attempt, settlement: toSettlement(attempt, retryMs) }));
   const pausedBy = reasonToPause(settled);
   await commit(bySystem(db), async (trx, audit) => {
-    // First, since deleting an endpoint locks it before its deliveries: the other order would deadlock.
-    await renewClaim(trx, endpointId, claimedUntil);
+    // First, since deleting a webhook locks it before its deliveries: the other order would deadlock.
+    await renewClaim(trx, webhookId, claimedUntil);
     await settle(
       trx,
       settled.map(({ settlement }) => settlement),
     );
-    if (!pausedBy || !(await pauseEndpoint(trx, endpointId, pausedBy, new Date(now())))) return;
-    const [endpoint, owner] = [await findEndpoint(trx, endpointId), await findOwner(trx, endpointId)];
-    if (!endpoint || !owner) return;
+    if (!pausedBy || !(await pauseWebhook(trx, webhookId, pausedBy, new Date(now())))) return;
+    const [webhook, owner] = [await findWebhook(trx, webhookId), await findOwner(trx, webhookId)];
+    if (!webhook || !owner) return;
     const details = { by: pausedBy };
-    await audit({ action: 'webhook.paused', subject: endpointId, accountId: owner.account_id, details });
-    await jobs.send(trx, 'mail', pausedEmail(owner, endpoint, sent.at(-1)?.outcome));
+    await audit({ action: 'webhook.paused', subject: webhookId, accountId: owner.account_id, details });
+    await jobs.send(trx, 'mail', pausedEmail(owner, webhook, sent.at(-1)?.outcome));
   });
   for (const { outcome } of sent) {
     const { statusCode, error: reason, tookMs } = outcome;
-    observe({ kind: 'delivery_attempted', endpointId, isDelivered: isSuccess(outcome), statusCode, reason, tookMs });
+    observe({ kind: 'delivery_attempted', webhookId, isDelivered: isSuccess(outcome), statusCode, reason, tookMs });
   }
-  if (pausedBy) observe({ kind: 'webhook_paused', endpointId, by: pausedBy });
+  if (pausedBy) observe({ kind: 'webhook_paused', webhookId, by: pausedBy });
 }
 
 function toSettlement({ delivery, outcome, headers }: Sent, retryMs: readonly number[]): Settlement {
@@ -259,7 +259,7 @@ function toSettlement({ delivery, outcome, headers }: Sent, retryMs: readonly nu
   };
 }
 
-/** Tests and replays are started by hand and never pause an endpoint. */
+/** Tests and replays are started by hand and never pause a webhook. */
 function reasonToPause(sent: readonly (Sent & { settlement: Settlement })[]): 'gone' | 'failures' | undefined {
   const events = sent.filter(({ delivery }) => delivery.kind === 'event');
   if (events.some(({ outcome }) => outcome.statusCode === 410)) return 'gone';
@@ -270,7 +270,7 @@ function reasonToPause(sent: readonly (Sent & { settlement: Settlement })[]): 'g
 
 function pausedEmail(
   owner: { email: string; name: string },
-  { webhook_id, webhook_url, paused_by }: Endpoint,
+  { webhook_id, webhook_url, paused_by }: Webhook,
   last: Outcome | undefined,
 ): MailMessage {
   const outcome = last?.statusCode

@@ -113,7 +113,7 @@ export async function announce(trx: Trx, added: Added, now: Date, limits: Announ
 }
 
 /**
- * Creates one event, and one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id.
+ * Creates one event, and one delivery for each webhook with matching hooks, or several of at most 100 hooks each, in order of id.
  * Resolves to the id of the event; undefined if no hook matches. Deliveries beyond the limit of an account are skipped.
  */
 async function announceHooks<H extends AddedHook>(
@@ -212,8 +212,8 @@ function collectBatches<H>(total: number) {
   };
 }
 
-function toDelivery(endpointId: string, { hooks, index, of }: Batch<AddedHook>) {
-  const ids = { id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg') };
+function toDelivery(webhookId: string, { hooks, index, of }: Batch<AddedHook>) {
+  const ids = { id: newId('dlv'), endpoint_id: webhookId, message_id: newId('msg') };
   return { ...ids, batch_index: index, batch_of: of, hooks: hooks.length };
 }
 

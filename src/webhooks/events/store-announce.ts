@@ -1,4 +1,4 @@
-// SQL of announcing hooks: reads them and the endpoints that listen, writes the event and its deliveries.
+// SQL of announcing hooks: reads them and the webhooks that listen, writes the event and its deliveries.
 import { type Insertable, sql } from 'kysely';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { toSnapshotRow } from '../../catalog/search/match.ts';
@@ -16,7 +16,7 @@ export type Added =
 
 export type Listener = { id: string; account_id: string; filters: FilterInput };
 
-/** Those that receive all of the events. Of any account without `accountId`. Paused endpoints are included: their events are kept. */
+/** Those that receive all of the events. Of any account without `accountId`. Paused webhooks are included: their events are kept. */
 export async function selectListeners(
   trx: Trx,
   events: readonly WebhookEvent[],

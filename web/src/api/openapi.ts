@@ -1742,7 +1742,7 @@ export type Status = {
   uptime: Uptime | null;
   catalog: {
     hooks: number;
-    /** Whether the catalog includes the invented starter set */
+    /** Whether the catalog includes sample data */
     sample_data: boolean;
     version: number;
     /** When hooks last changed */

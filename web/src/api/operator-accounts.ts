@@ -1,7 +1,7 @@
 // Client of the operator routes for accounts, their keys and webhooks, key requests and the audit log.
 import type { Delivery, Webhook, WebhookWithSecret } from '@hookline/sdk';
 import type { PlanName } from '../../../src/accounts/caller.ts';
-import type { CreateEndpointInput } from '../../../src/webhooks/endpoint.ts';
+import type { CreateWebhookInput } from '../../../src/webhooks/webhook.ts';
 import type { KeyActions } from './account.ts';
 import { type KeysetPage, type Query, request } from './client.ts';
 import type {
@@ -88,7 +88,7 @@ export const declineKeyRequest = (id: string, body: { reason?: string }) =>
 
 const webhookPath = (id: string) => `/operator/webhooks/${id}`;
 
-export const createWebhook = (accountId: string, body: Partial<CreateEndpointInput>) =>
+export const createWebhook = (accountId: string, body: Partial<CreateWebhookInput>) =>
   request<WebhookWithSecret>('POST', `${accountPath(accountId)}/webhooks`, { body });
 export const deleteWebhook = (id: string) => request<Webhook>('DELETE', webhookPath(id));
 export const pauseWebhook = (id: string) => request<Webhook>('POST', `${webhookPath(id)}/pause`);

@@ -313,6 +313,6 @@ export const filterFields: readonly FilterField[] = [
     name: 'sample',
     kind: 'flag',
     title: 'Sample data',
-    description: 'Only hooks of the invented starter set, or only others',
+    description: 'Only hooks of sample data, or only others',
   },
 ];

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { HookValues } from '../../../db/hook-columns.ts';
 import { requiredLabels } from '../../../labels/label.ts';
-import { defaultTrust } from '../../holders/store.ts';
+import { defaultTrust } from '../../source-records/store.ts';
 import { inputColumns } from '../live-labeller.ts';
 
 /** Labels of a less trusted source teach nothing. */

@@ -14,7 +14,7 @@ import {
   scoresOf,
   trainModel,
 } from '../../../labels/model/train.ts';
-import { readStarterSet } from '../../seed/starter-set.ts';
+import { readSample } from '../../sample/sample.ts';
 import { loadOwnValues } from '../../values/store.ts';
 import { hashtagsOf } from '../live-labeller.ts';
 import {
@@ -82,9 +82,9 @@ function toBytes(model: LabelModel): Buffer {
   return bytes;
 }
 
-// Anchors of a training: lines of the starter set, so that what is learned of a few niches is not said of all other lines.
+// Anchors of a training: lines of the sample, so that what is learned of a few niches is not said of all other lines.
 
-/** One of so many lines of the starter set is an anchor. */
+/** One of so many lines of the sample is an anchor. */
 const everyNth = 6;
 
 /**
@@ -92,7 +92,7 @@ const everyNth = 6;
  * all of these have in common is learned of their source and their words.
  */
 function readAnchors(lines: readonly TrainingLine[]): TrainingLine[] {
-  return readStarterSet()
+  return readSample()
     .filter((_, at) => at % everyNth === 0)
     .map(({ text, archetype, emotional_trigger, niche }, at): TrainingLine => {
       const { platform = null, family = null } = lines[at % Math.max(1, lines.length)] ?? {};
@@ -183,7 +183,7 @@ const maxLines = 8_000;
 /** Of one source and value, so that a source with the same niche in every line does not make it the likeliest one of all lines. */
 const maxOfValue = 300;
 
-/** Decisions first. Every model corrects one that was trained on the starter set, which is not among them. */
+/** Decisions first. Every model corrects one that was trained on the sample, which is not among them. */
 export async function readTrainingLines(db: Database): Promise<TrainingLine[]> {
   const decided = (await selectDecidedLines(db, maxDecided)).map((row) => toLine(row, 'decision'));
   const known = new Set(decided.map(({ id }) => id));

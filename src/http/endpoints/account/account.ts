@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { accountSchema } from '../../../accounts/account.ts';
 import { updateAccount } from '../../../accounts/actions.ts';
 import { keyRequestSchema, submitPlanRequestInput } from '../../../accounts/key-request.ts';
+import { submitPlanRequest, withdrawPlanRequest } from '../../../accounts/key-request-actions.ts';
 import { plans } from '../../../accounts/plan.ts';
 import { getAccount, listOwnRequests } from '../../../accounts/queries.ts';
-import { submitPlanRequest, withdrawPlanRequest } from '../../../accounts/request-actions.ts';
 import {
   changeOwnAccountInput,
   confirmEmail,

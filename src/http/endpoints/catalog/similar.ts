@@ -131,7 +131,7 @@ async function getSimilar(
   return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
 }
 
-/** Undefined of all hooks. The starter set is found while it counts, and where the filter asks for it. */
+/** Undefined of all hooks. The sample is found while it counts, and where the filter asks for it. */
 function rowsOf(catalog: Catalog, filter: Filter | undefined): Uint32Array | undefined {
   const { snapshot, cache } = catalog;
   const real = filter?.more?.sample === undefined ? comparedRows(catalog) : undefined;

@@ -23,7 +23,7 @@ import { retiredBy, reviewReasons, stateTones } from '../bulk/hook-state.ts';
 import { fieldTitles, type LabelField, labelFields } from '../bulk/label-fields.ts';
 import { LabelReasons } from '../hooks/label-reasons.tsx';
 import { HookForm } from './hook-form.tsx';
-import { HookClaims, HookHolders } from './hook-holders.tsx';
+import { HookClaims, HookSourceRecords } from './source-records.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
 type HookDialogProps = { id: string; onClose: () => void; onChanged: () => void };
@@ -222,7 +222,7 @@ function factsOf(hook: ExplainedHook) {
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}
       </LinkButton>
     ),
-    ...(hook.holders.length > 1 ? { 'Views by source': <HookHolders holders={hook.holders} /> } : {}),
+    ...(hook.holders.length > 1 ? { 'Views by source': <HookSourceRecords holders={hook.holders} /> } : {}),
     Import: import_id ? (
       <LinkButton small href={`/console/imports?import=${import_id}`}>
         View import

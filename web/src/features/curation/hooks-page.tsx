@@ -12,7 +12,7 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { anyState, noFilters, useHookQuery } from '../bulk/hook-query.ts';
 import { FilterSelect, HookFilters } from './hook-filters.tsx';
-import { WaitingClaims } from './hook-holders.tsx';
+import { WaitingClaims } from './source-records.tsx';
 
 const placeholder = <Skeleton className="h-130 w-full" />;
 const SampleData = lazyPart(() => import('./sample-data.tsx'), 'SampleData');

@@ -28,10 +28,10 @@ export function WaitingClaims() {
   );
 }
 
-type Holder = ReviewedHook['holders'][number];
+type SourceRecord = ReviewedHook['holders'][number];
 type Decision = 'accept' | 'reject';
 
-export function HookHolders({ holders }: { holders: readonly Holder[] }) {
+export function HookSourceRecords({ holders }: { holders: readonly SourceRecord[] }) {
   return (
     <ul className="stack gap-1">
       {holders.map(({ source, views, source_url, dropped_at }) => (
@@ -57,7 +57,7 @@ export function HookClaims({ hook, onDecided }: HookClaimsProps) {
     .map((holder) => <HookClaim key={holder.source} hook={hook} holder={holder} onDecided={onDecided} />);
 }
 
-function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Holder }) {
+function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: SourceRecord }) {
   const [busy, setBusy] = useState<Decision>();
   const decide = (decision: Decision) => async () => {
     setBusy(decision);

@@ -1,7 +1,7 @@
-// Checks the starter set: size, spread over the labels, distinct lines, shared templates, views as on real platforms, and its labels
+// Checks the sample: size, spread over the labels, distinct lines, shared templates, views as on real platforms, and its labels
 // against a second reader.
 import { readFileSync, statSync } from 'node:fs';
-import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { readSample } from '../src/catalog/sample/sample.ts';
 import { slotTemplate } from '../src/labels/templates/slots.ts';
 import { dayMs } from '../src/lib/time.ts';
 import { taxonomy } from '../src/taxonomy/taxonomy.ts';
@@ -9,7 +9,7 @@ import { taxonomy } from '../src/taxonomy/taxonomy.ts';
 /** The values that a second reader accepts for a line, without having seen its labels. */
 type SecondReading = { text: string; archetype: string[]; emotional_trigger: string[]; niche: string[] };
 
-const hooks = readStarterSet();
+const hooks = readSample();
 const templates = hooks.map(({ text }) => normalize(slotTemplate(text)));
 /** What the service publishes by default. */
 const leastViews = 100_000;
@@ -21,7 +21,7 @@ function expect(isTrue: boolean, problem: string): void {
 
 function checkSizes(): void {
   expect(hooks.length === 5_400, `${hooks.length} hooks`);
-  const { size } = statSync(new URL('../src/catalog/seed/starter-set.jsonl.gz', import.meta.url));
+  const { size } = statSync(new URL('../src/catalog/sample/sample.jsonl.gz', import.meta.url));
   expect(size <= 600_000, `${size} bytes`);
   const minimums = { archetype: 60, niche: 80, emotional_trigger: 1, format: 1, platform: 1 } as const;
   for (const set of ['archetype', 'niche', 'emotional_trigger', 'format', 'platform'] as const) {
@@ -117,7 +117,7 @@ function checkSimilarity(): void {
 
 function measureAgreement(): string {
   const byText = new Map(hooks.map((hook) => [hook.text, hook]));
-  const readings = readFileSync(new URL('./starter-set-second-reader.jsonl', import.meta.url), 'utf8');
+  const readings = readFileSync(new URL('./sample-second-reader.jsonl', import.meta.url), 'utf8');
   const read = readings.trimEnd().split('\n');
   const shares = (['archetype', 'emotional_trigger', 'niche'] as const).map((label) => {
     const agreed = read.filter((line) => {

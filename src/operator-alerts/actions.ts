@@ -4,22 +4,29 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { newId } from '../lib/ids.ts';
 import { counted } from '../lib/text.ts';
 import { hourMs } from '../lib/time.ts';
-import { type Alert, operatorMail, type Problem, type ProblemEvent, problemKey, toWebhookBody } from './alert.ts';
+import {
+  type OperatorAlert,
+  operatorMail,
+  type Problem,
+  type ProblemEvent,
+  problemKey,
+  toWebhookBody,
+} from './operator-alert.ts';
 import {
   claimCheck,
   delayNextMail,
-  insertAlert,
+  insertOperatorAlert,
   insertOutage,
   lockLastMail,
   markAlerted,
   setLastMail,
-  takeAlerts,
+  takeOperatorAlerts,
   takeResolved,
   touchProblems,
 } from './store.ts';
 
 /** `operatorEmail`: undefined if nobody is to be mailed. */
-export type AlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
+export type OperatorAlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
 
 /** Problems of less are not mailed: many pass by themselves. */
 const lastingMs = 2 * 60_000;
@@ -33,17 +40,21 @@ const checkedEveryMs = 55_000;
 const jobKey = 'operator';
 
 /** Sent when `trx` commits, or with the next email. */
-export async function addAlert(trx: Trx, { jobs, operatorEmail }: AlertDeps, alert: Alert): Promise<void> {
+export async function addOperatorAlert(
+  trx: Trx,
+  { jobs, operatorEmail }: OperatorAlertDeps,
+  alert: OperatorAlert,
+): Promise<void> {
   if (operatorEmail === undefined) return;
-  await insertAlert(trx, alert);
+  await insertOperatorAlert(trx, alert);
   // If a job is queued already, that one takes this alert too: without the lock it could run before `trx` commits.
   await delayNextMail(trx);
   await jobs.send(trx, 'operator_mail', null, jobKey);
 }
 
 /** The job: mails what was collected, or puts itself off until an hour after the last email. */
-export async function mailAlerts(
-  { db, jobs, operatorEmail }: AlertDeps & { db: Database },
+export async function mailOperatorAlerts(
+  { db, jobs, operatorEmail }: OperatorAlertDeps & { db: Database },
   now = new Date(),
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -53,14 +64,14 @@ export async function mailAlerts(
       await jobs.send(trx, 'operator_mail', null, jobKey, { delaySeconds: Math.ceil(waitMs / 1000) });
       return;
     }
-    const alerts = await takeAlerts(trx);
+    const alerts = await takeOperatorAlerts(trx);
     if (operatorEmail === undefined || alerts.length === 0) return;
     await jobs.send(trx, 'mail', operatorMail(operatorEmail, alerts));
     await setLastMail(trx, now);
   });
 }
 
-type CheckDeps = AlertDeps & {
+type CheckDeps = OperatorAlertDeps & {
   db: Database;
   readProblems: () => Promise<readonly Problem[]>;
   publicUrl: string;
@@ -86,7 +97,7 @@ export async function checkProblems(
       if (!problem || alerted_at || now.getTime() - since.getTime() < lastingMs) continue;
       const url = publicUrl + problem.action;
       await markAlerted(trx, key, now, { ...problem, url });
-      await addAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text: problem.what, url });
+      await addOperatorAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text: problem.what, url });
       await post({ event: 'problem.started', problem, since, url });
     }
     for (const resolved of await takeResolved(trx, now, ago(now, overAfterMs)))
@@ -94,7 +105,7 @@ export async function checkProblems(
   });
 }
 
-type OutageDeps = AlertDeps & { db: Database; publicUrl: string; hasWebhook: boolean };
+type OutageDeps = OperatorAlertDeps & { db: Database; publicUrl: string; hasWebhook: boolean };
 
 /** Tells of an outage of the database when it is over, since emails and jobs are in it. Of several processes that noticed it, one does. */
 export async function reportOutage(
@@ -109,7 +120,7 @@ export async function reportOutage(
   const problem = { severity: 'error', what } as const;
   await db.transaction().execute(async (trx) => {
     if (!(await insertOutage(trx, { key: 'outage', ...problem, url, since, until }))) return;
-    await addAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text: what, url });
+    await addOperatorAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text: what, url });
     const body = toWebhookBody({ event: 'problem.resolved', problem, since, url }, until);
     if (hasWebhook) await jobs.send(trx, 'operator_webhook', { id: newId('msg'), body });
   });

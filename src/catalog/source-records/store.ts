@@ -16,7 +16,7 @@ import { labelReasons } from '../../db/tables/review-reasons.ts';
 import type { HookSourceTable } from '../../db/tables.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { viewsPerDay } from '../outliers/store.ts';
-import type { Holder } from './holder.ts';
+import type { SourceRecord } from './source-record.ts';
 
 /** Sources without a row in source_trust have it. */
 export const defaultTrust = 5;
@@ -144,7 +144,7 @@ where h.id in (${ids}) and h.state in ('published', 'pending')
 }
 
 /** Returns the sources of each hook by its id, in order of arrival. */
-export async function selectHolders(db: Db, hookIds: readonly string[]): Promise<Map<string, Holder[]>> {
+export async function selectSourceRecords(db: Db, hookIds: readonly string[]): Promise<Map<string, SourceRecord[]>> {
   if (hookIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('hook_sources')
@@ -157,15 +157,15 @@ export async function selectHolders(db: Db, hookIds: readonly string[]): Promise
     .orderBy('held_since')
     .orderBy('source')
     .execute();
-  const holders = new Map<string, Holder[]>();
+  const holders = new Map<string, SourceRecord[]>();
   for (const row of rows) {
     const id = `hook_${row.hook_id}`;
-    holders.set(id, [...(holders.get(id) ?? []), toHolder(row)]);
+    holders.set(id, [...(holders.get(id) ?? []), toSourceRecord(row)]);
   }
   return holders;
 }
 
-function toHolder(row: Selectable<HookSourceTable>): Holder {
+function toSourceRecord(row: Selectable<HookSourceTable>): SourceRecord {
   return {
     source: row.source,
     source_id: row.source_id,

@@ -1,13 +1,13 @@
 // SQL of alerts: those to mail, when the operator was mailed, and problems that were seen.
 import type { Database, Trx } from '../db/database.ts';
-import type { Alert, Problem } from './alert.ts';
+import type { OperatorAlert, Problem } from './operator-alert.ts';
 
-export async function insertAlert(trx: Trx, alert: Alert): Promise<void> {
+export async function insertOperatorAlert(trx: Trx, alert: OperatorAlert): Promise<void> {
   await trx.insertInto('operator_alerts').values(alert).execute();
 }
 
 /** Deletes them, oldest first. */
-export async function takeAlerts(trx: Trx): Promise<Alert[]> {
+export async function takeOperatorAlerts(trx: Trx): Promise<OperatorAlert[]> {
   const rows = await trx.deleteFrom('operator_alerts').returning(['id', 'kind', 'text', 'url']).execute();
   return rows.sort((a, b) => a.id - b.id);
 }

@@ -1,4 +1,4 @@
-// Holder: a source that has a hook in its files, what it says of it, and a view count of it that waits for the operator.
+// SourceRecord: a source that has a hook in its files, what it says of it, and a view count of it that waits for the operator.
 import { z } from 'zod';
 
 const claimSchema = z
@@ -10,7 +10,7 @@ const claimSchema = z
   })
   .meta({ id: 'ViewClaim', description: 'A view count too large to be shown without a decision of the operator' });
 
-export const holderSchema = z
+export const sourceRecordSchema = z
   .object({
     source: z.string(),
     source_id: z.string().nullable(),
@@ -23,4 +23,4 @@ export const holderSchema = z
     claim: claimSchema.nullable(),
   })
   .meta({ id: 'HookHolder', description: 'A source that holds a hook' });
-export type Holder = z.infer<typeof holderSchema>;
+export type SourceRecord = z.infer<typeof sourceRecordSchema>;

@@ -1,4 +1,4 @@
-// Webhook endpoint: its input and output schemas, whose field order is part of the API. Also the webhook of the operator.
+// Webhook webhook: its input and output schemas, whose field order is part of the API. Also the webhook of the operator.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import { eventsInput, webhookEvents } from './events/event.ts';
@@ -11,21 +11,21 @@ const webhookUrl = z
   .meta({ description: 'https, on a public address', example: 'https://example.com/hooks' });
 const description = z.string().trim().max(200, '`description` must be at most 200 characters.').nullable();
 
-export const createEndpointInput = z.strictObject({
+export const createWebhookInput = z.strictObject({
   webhook_url: webhookUrl,
   filters: filterInput.optional(),
   events: eventsInput.optional(),
   description: description.optional(),
 });
-export type CreateEndpointInput = z.infer<typeof createEndpointInput>;
+export type CreateWebhookInput = z.infer<typeof createWebhookInput>;
 
-export const updateEndpointInput = z.strictObject({
+export const updateWebhookInput = z.strictObject({
   webhook_url: webhookUrl.optional(),
   filters: filterInput.optional().meta({ description: 'Replaces all current filters' }),
   events: eventsInput.optional(),
   description: description.optional(),
 });
-export type UpdateEndpointInput = z.infer<typeof updateEndpointInput>;
+export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
 
 export const resumeInput = z.strictObject({
   backlog: z
@@ -37,7 +37,7 @@ export type ResumeInput = z.infer<typeof resumeInput>;
 
 const moment = z.iso.datetime();
 
-export const endpointSchema = z
+export const webhookSchema = z
   .object({
     webhook_id: z.string().meta({ description: '`wh_` and 16 letters or digits' }),
     webhook_url: z.string(),
@@ -63,16 +63,16 @@ export const endpointSchema = z
     updated_at: moment,
   })
   .meta({ id: 'Webhook', description: 'A URL that events are delivered to' });
-export type Endpoint = z.infer<typeof endpointSchema>;
+export type Webhook = z.infer<typeof webhookSchema>;
 
 /** Only the responses of creation and rotation contain the secret. */
-export const endpointWithSecretSchema = z
+export const webhookWithSecretSchema = z
   .object({
-    ...endpointSchema.shape,
+    ...webhookSchema.shape,
     secret: z.string().meta({ description: '`whsec_…`, shown only once' }),
   })
   .meta({ id: 'WebhookWithSecret', description: 'A webhook that was just created, or whose secret was rotated' });
-export type EndpointWithSecret = z.infer<typeof endpointWithSecretSchema>;
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 
 // Sends to the webhook of the operator, signed like deliveries to customers. The job that calls it retries.
 

@@ -1,9 +1,9 @@
 // Alert: something that the operator is mailed about, in the next email of at most one an hour.
-import { type AlertKind, alertKinds } from '../db/tables/status.ts';
+import { type OperatorAlertKind, operatorAlertKinds } from '../db/tables/status.ts';
 import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
 
-export type Alert = {
-  kind: AlertKind;
+export type OperatorAlert = {
+  kind: OperatorAlertKind;
   /** Plain text. Parts of it may come from strangers. */
   text: string;
   /** The page to act on it. */
@@ -27,15 +27,15 @@ export function problemKey({ severity, what, action }: Problem): string {
 /** Of each kind; further ones are counted. */
 const maxListed = 20;
 
-const names: Readonly<Record<AlertKind, { one: string; many: string; open: string }>> = {
+const names: Readonly<Record<OperatorAlertKind, { one: string; many: string; open: string }>> = {
   key_request: { one: 'key request', many: 'key requests', open: 'Open key requests' },
   plan_change: { one: 'plan change', many: 'plan changes', open: 'Open plan changes' },
   source_request: { one: 'source request', many: 'source requests', open: 'Open source requests' },
   problem: { one: 'problem', many: 'problems', open: 'Open health' },
 };
 
-export function operatorMail(to: string, alerts: readonly Alert[]): MailMessage {
-  const groups = alertKinds.flatMap((kind) => {
+export function operatorMail(to: string, alerts: readonly OperatorAlert[]): MailMessage {
+  const groups = operatorAlertKinds.flatMap((kind) => {
     const ofKind = alerts.filter((alert) => alert.kind === kind);
     return ofKind.length === 0 ? [] : [{ kind, alerts: ofKind }];
   });
@@ -50,7 +50,7 @@ export function operatorMail(to: string, alerts: readonly Alert[]): MailMessage 
   });
 }
 
-function partsOf(kind: AlertKind, alerts: readonly Alert[]): MailPart[] {
+function partsOf(kind: OperatorAlertKind, alerts: readonly OperatorAlert[]): MailPart[] {
   const listed = alerts.slice(0, maxListed);
   const more = alerts.length - listed.length;
   const [first, ...others] = new Set(listed.map(({ url }) => url));
@@ -64,7 +64,7 @@ function partsOf(kind: AlertKind, alerts: readonly Alert[]): MailPart[] {
   return [{ title, list }, ...links];
 }
 
-function countText(kind: AlertKind, count: number): string {
+function countText(kind: OperatorAlertKind, count: number): string {
   return `${count} ${count === 1 ? names[kind].one : names[kind].many}`;
 }
 

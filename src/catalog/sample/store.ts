@@ -1,4 +1,4 @@
-// SQL of the sample hooks, those of the starter set.
+// SQL of the sample hooks, those of the sample.
 import type { Trx } from '../../db/database.ts';
 
 /**

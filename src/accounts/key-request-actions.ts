@@ -1,12 +1,12 @@
 // Requests of keys, plans and reactivations: submit, withdraw, approve, decline. Each is audited and mailed in its transaction.
 import type { z } from 'zod';
-import { addAlert } from '../alerts/actions.ts';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { type IdInAccount, type InAccount, newId } from '../lib/ids.ts';
+import { addOperatorAlert } from '../operator-alerts/actions.ts';
 import type { Account } from './account.ts';
 import {
   type AccountMail,
@@ -37,7 +37,7 @@ import {
   deletePendingRequests,
   findKeyRequest,
   insertKeyRequest,
-} from './store-requests.ts';
+} from './store-key-requests.ts';
 
 const maxPendingPerEmail = 3;
 
@@ -106,7 +106,7 @@ export async function alertOperator(
   text: string,
 ): Promise<void> {
   const page = kind === 'source_request' ? 'source-requests' : 'requests';
-  await addAlert(trx, { jobs, operatorEmail }, { kind, text, url: `${publicUrl()}/console/${page}` });
+  await addOperatorAlert(trx, { jobs, operatorEmail }, { kind, text, url: `${publicUrl()}/console/${page}` });
 }
 
 /** By its holder, while it is pending. */

@@ -1,4 +1,4 @@
-// Starter set: 5,400 invented hooks for the first start, written by hand and stored as compressed JSON Lines.
+// Sample: 5,400 invented hooks for the first start, written by hand and stored as compressed JSON Lines.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { catalogVersion, nextVersion } from '../store.ts';
 import { countSampleHooks, retireSampleHooks } from './store.ts';
 
 /** Fields of the preset `hookline`. Dates are ISO 8601. */
-export type StarterHook = {
+export type SampleHook = {
   text: string;
   views: number;
   platform: string;
@@ -31,24 +31,24 @@ export type StarterHook = {
   views_before?: [days: number, views: number][];
 };
 
-const file = new URL('./starter-set.jsonl.gz', import.meta.url);
+const file = new URL('./sample.jsonl.gz', import.meta.url);
 /** The newest moment that the dates in the file may have. */
 const writtenAt = Date.parse('2026-11-01T00:00:00Z');
 
 /** The hooks with their dates shifted so that the newest view counts are from just before `now`. */
-export function readStarterSet(now = new Date()): StarterHook[] {
+export function readSample(now = new Date()): SampleHook[] {
   const shiftMs = now.getTime() - writtenAt;
   const shift = (date: string) => new Date(Date.parse(date) + shiftMs).toISOString();
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
   return lines.map((line) => {
-    const hook: StarterHook = JSON.parse(line);
+    const hook: SampleHook = JSON.parse(line);
     return { ...hook, published_at: shift(hook.published_at), views_captured_at: shift(hook.views_captured_at) };
   });
 }
 
 /** One record per count of a hook's views, as repeated imports would send them, so that a new catalog shows growth. */
-export function starterRecords(): Omit<StarterHook, 'views_before'>[] {
-  return readStarterSet().flatMap(({ views_before = [], ...hook }) => [
+export function sampleRecords(): Omit<SampleHook, 'views_before'>[] {
+  return readSample().flatMap(({ views_before = [], ...hook }) => [
     hook,
     ...views_before.map(([days, views]) => {
       const capturedAt = new Date(Date.parse(hook.views_captured_at) - days * dayMs);

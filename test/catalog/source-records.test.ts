@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { bySystem, system } from '../../src/audit/actor.ts';
-import { removeSampleHooks } from '../../src/catalog/seed/starter-set.ts';
+import { removeSampleHooks } from '../../src/catalog/sample/sample.ts';
 import { sameFloor } from '../../src/config/label-floors.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { undoImport } from '../../src/ingest/undo/actions.ts';
@@ -11,7 +11,7 @@ import { slotTemplate } from '../../src/labels/templates/slots.ts';
 import { importChunks } from '../ingest/import-chunks.ts';
 import { noJobs, type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
-import { type Catalog, type Imported, imported, publish, trusts } from './holders-model.ts';
+import { type Catalog, type Imported, imported, publish, trusts } from './source-records-model.ts';
 
 let database: TestDatabase;
 

@@ -1,4 +1,4 @@
-// Data of the first start: the starter set and a demo account, so that the first request works.
+// Data of the first start: the sample and a demo account, so that the first request works.
 
 import { createAccount } from '../accounts/actions.ts';
 import { listAccounts } from '../accounts/queries.ts';
@@ -15,10 +15,10 @@ export const demoEmail = 'demo@localhost.localdomain';
 
 /** The demo key on the first start on an empty database, otherwise undefined. Shown once, by one process. */
 export function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
-  return once(database.db, 'first_start', () => seedDatabase(database, observe));
+  return once(database.db, 'first_start', () => addSample(database, observe));
 }
 
-async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
+async function addSample(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
   const { db } = database;
   const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
   if (isUsed) return undefined;
@@ -28,8 +28,8 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
   await importHooks(
     database,
     {
-      files: [{ name: 'starter set', size: undefined, open: starterSetBytes }],
-      filename: 'starter set',
+      files: [{ name: 'sample', size: undefined, open: sampleBytes }],
+      filename: 'sample',
       source: 'sample',
       mapping: resolveMapping({ preset: 'hookline' }),
       format: 'jsonl',
@@ -49,8 +49,8 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
   return (await createKey(bySystem(db), { accountId: account.id, name: 'demo' })).key;
 }
 
-async function* starterSetBytes(): AsyncGenerator<Uint8Array> {
-  const { starterRecords } = await import('../catalog/seed/starter-set.ts');
-  const lines = starterRecords().map((record) => JSON.stringify(record));
+async function* sampleBytes(): AsyncGenerator<Uint8Array> {
+  const { sampleRecords } = await import('../catalog/sample/sample.ts');
+  const lines = sampleRecords().map((record) => JSON.stringify(record));
   yield Buffer.from(`${lines.join('\n')}\n`);
 }
