@@ -28,8 +28,8 @@ test('docs/errors.md documents every code and no other', () => {
   assert.deepEqual(documented.sort(), Object.keys(errorTable).sort());
 });
 
-test('README.md lists every variable with its default and meaning, and no other', () => {
-  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
+test('docs/configuration.md lists every variable with its default and meaning, and no other', () => {
+  const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
   assert.deepEqual(
     rows.map(([, name, fallback, meaning]) => ({ name, default: fallback, meaning })),
     variables,
@@ -65,14 +65,12 @@ test('docs/check.md defines every trait, and docs/templates.md every slot, and n
   assert.deepEqual(firstCells('docs/templates.md', 'slot'), [...slots]);
 });
 
-test('README.md and docs/plans.md have the table of plans that the pages show, in the order of GET /plans', () => {
+test('docs/plans.md has the table of plans that the pages show, in the order of GET /plans', () => {
   const all = Object.values(plans).map(showPlan);
   const expected = all.map((plan) => [plan.title, priceText(plan), limitText(plan), addedLines(plan, all).join('. ')]);
-  for (const path of ['README.md', 'docs/plans.md']) {
-    const [, rows = ''] = read(path).match(/^\| plan +\| price .*\n\| -.*\n((?:\|.*\n)+)/m) ?? [];
-    const given = [...rows.matchAll(/^\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1));
-    assert.deepEqual(given, expected, path);
-  }
+  const [, rows = ''] = read('docs/plans.md').match(/^\| plan +\| price .*\n\| -.*\n((?:\|.*\n)+)/m) ?? [];
+  const given = [...rows.matchAll(/^\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1));
+  assert.deepEqual(given, expected);
 });
 
 test('every test file that a document names is there', () => {

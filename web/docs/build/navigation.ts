@@ -97,7 +97,11 @@ export const groups: readonly Group[] = [
   {
     title: 'In production',
     isForOperators: true,
-    entries: [guide('deployment', 'Deployment', 'self host self-host docker install'), guide('databases', 'Databases')],
+    entries: [
+      guide('configuration', 'Configuration', 'environment variables settings'),
+      guide('deployment', 'Deployment', 'self host self-host docker install'),
+      guide('databases', 'Databases'),
+    ],
   },
   { title: 'Reference', isForOperators: true, entries: [] },
 ];
