@@ -8,7 +8,7 @@ function clock(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23);
 }
 
-/** Cues of two seconds, one after the other. */
+/** Two-second cues without gaps. */
 function vtt(...cues: string[]): string {
   const blocks = cues.map((lines, at) => `${clock(at * 2000)} --> ${clock(at * 2000 + 2000)}\n${lines}\n`);
   return ['WEBVTT\n', ...blocks].join('\n');

@@ -10,14 +10,14 @@ const maxWordsOfCut = 15;
 const pauseMs = 1000;
 /** Word times mark where a word begins; its duration is estimated. */
 const lastWordMs = 500;
-/** Enough for the longest sentence. */
+/** Covers the longest sentence. */
 const maxSpeech = 1500;
 
-/** Speech between two turns or pauses. */
+/** Speech between two changes of speaker or pauses. */
 type Piece = { text: string; startMs: number; endMs: number; isTurn: boolean };
 
 /**
- * The first spoken sentence that is no greeting, or null if nothing else is spoken: no cues, or only music, sounds and lyrics. It ends
+ * The first spoken sentence that is not a greeting, or null if nothing else is spoken: no cues, or only music, sounds and lyrics. It ends
  * at punctuation or where another speaker begins. Without either within 40 words (automatic captions), it ends at the first pause of a
  * second after 4 words, else after the first clause that stands alone, of at most 15 words. Accepts any text, in linear time.
  */
@@ -40,13 +40,13 @@ export function openingLine(captions: string): string | null {
   return text === '' || isGreetingAlone(text) ? null : cut(pieces);
 }
 
-/** The same of words without times, such as those of an API. */
+/** The opening line of speech without times, such as a transcript from an API. */
 export function openingOfSpeech(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim().slice(0, maxSpeech);
   return openingLine(`00:00.000 --> 00:01.000\n${line.replaceAll('-->', ' ')}\n`);
 }
 
-/** The words that each cue adds. */
+/** Yields the words that each cue adds. */
 function* speech(captions: string): Generator<Piece> {
   let shown: string[] = [];
   let shownUntilMs = 0;
@@ -100,10 +100,10 @@ const initials = /(?<![\p{L}\p{N}])(?!I\.)(?:\p{Lu}|(?:\p{L}\.)+\p{L})\.\s*$/u;
 /** `"Why?" she asked.` continues after the quotation. */
 const quoted = /["'”’»」』]\s*$/u;
 
-/** Null if the text contains no complete sentence yet. */
+/** Returns null if the text contains no complete sentence yet. */
 function firstSentence(text: string): string | null {
   const start = text.slice(0, maxSentence.characters + 1);
-  // A full stop before a lower-case letter ends no sentence, unless the captions are all in lower case.
+  // A full stop before a lower-case letter does not end a sentence, unless the captions are all in lower case.
   const upperCase = start.toUpperCase();
   const isLowerCase = start === start.toLowerCase() && upperCase.length === start.length;
   for (const { index, segment } of sentences.segment(isLowerCase ? upperCase : start)) {
@@ -115,7 +115,7 @@ function firstSentence(text: string): string | null {
   return null;
 }
 
-/** An ellipsis at the end of one piece and at the start of the next becomes one. */
+/** Merges an ellipsis at the end of one piece with one at the start of the next. */
 function joinEllipses(text: string): string {
   return text.replace(/(?:…|\.{2,})\s*(?:…|\.{2,})\s*/g, '… ').trimEnd();
 }
@@ -124,7 +124,7 @@ function fits(text: string): boolean {
   return text.length <= maxSentence.characters && wordEnds(text).length <= maxSentence.words;
 }
 
-/** The end of each word, also in scripts without spaces. */
+/** Positions after each word, also in scripts without spaces. */
 function wordEnds(text: string): number[] {
   return [...words.segment(text)]
     .filter(({ isWordLike }) => isWordLike)
@@ -162,13 +162,12 @@ const maxLineLength = 2000;
 const maxLines = 20;
 
 /**
- * Yields cues lazily, since callers need only the first few. A cue ends at the next line with times, not at a blank line: edited
+ * Yields cues lazily, since callers need only the first few. A cue ends at the next line with times, not at a blank line, because edited
  * files have too many blank lines or none.
  */
 function* parseCues(text: string): Generator<Cue> {
   let cue: Cue | null = null;
   let isInBlock = false;
-  /** The two lines before this one. */
   let [before, earlier] = ['', ''];
   for (const line of linesOf(text)) {
     const isTiming = line.includes('-->');

@@ -1,7 +1,7 @@
 // Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
 import { decodeEntities } from '../cleaning/entities.ts';
 
-/** Ruby text: how a word is read, above its characters. The end tag may be missing, or be on the next line. */
+/** Ruby text, the reading above characters. The end tag may be missing, or be on the next line. */
 const ruby = /<(rt|rp)\b[^<>]*>(?:(?!<\/(?:\1|ruby)\b|<(?:rt|rp)\b).)*(?:<\/\1>)?|^(?:(?!<(?:rt|rp)\b).)*?<\/rt>/gi;
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;
@@ -22,19 +22,19 @@ export function plainLine(line: string): string {
   return rest.replace(/[\s\u200b\ufeff]+/g, ' ').trim();
 }
 
-/** YouTube's replacement of a censored word, which is spoken. It is protected by a placeholder. */
+/** YouTube's placeholder for a censored word, which is spoken, so it is kept. */
 const censored = /\[\s*_+\s*\]/g;
 const [placeholder, censoredWord] = ['\ue000', '[ __ ]'];
 /** A sound may begin in one cue and end in the next. */
 const bracketed = /\[[^[\]]*(?:\]|$)|^[^[\]]*\]|【[^【】]*】|［[^［］]*］/g;
-/** A parenthesis at the start of a line, in capitals or with the name of a sound. Any other is spoken. */
+/** A parenthesis at the start of a line, in capitals or with the name of a sound. Other parentheses are spoken. */
 const opening = /^(?:[(（][^()（）]{0,40}[)）]\s*)+/;
 const capitals = /[(（](?=[^()（）]{0,60}\p{Lu})[^()（）\p{Ll}]{0,60}[)）]/gu;
 const sound =
   /[(（*][^()（）*]{0,30}(?:music|laugh|chuckl|giggl|applau|clap|cheer|sigh|gasp|cough|groan|scream|sniff|inaudible|indistinct|crosstalk|silence|笑|拍手|音楽|音乐|掌声|박수|웃음|음악)[^()（）*]{0,30}[)）*]/gi;
 const lyrics = /[♩-♬][^♩-♬]*[♩-♬]/g;
 
-/** The words of one utterance, or '' if nothing is spoken. A single note begins or ends lyrics that span several cues. */
+/** The spoken words of one utterance, or '' if it has none. A single note begins or ends lyrics that span several cues. */
 export function spokenWords(plain: string): string {
   const protectedText = plain.replaceAll(placeholder, ' ').replace(censored, placeholder);
   let text = protectedText.replace(bracketed, ' ').replace(lyrics, ' ').trim();
@@ -48,7 +48,7 @@ export function spokenWords(plain: string): string {
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 }
 
-/** Words in capitals before a colon that are not the name of a speaker. */
+/** Words in capitals before a colon that are not a speaker's name. */
 const openers =
   /^(?:POV|PSA|FYI|TLDR|TL;DR|WARNING|CAUTION|ATTENTION|BREAKING|UPDATE|SPOILER|FACT|FUN FACT|MYTH|TRUTH|TIP|PRO TIP|RULE|STEP|DAY|PART|LEVEL|REASON|QUESTION|ANSWER|NOTE|REMINDER|STORY ?TIME|STORYTIME|LIFE HACK|HACK)\b/;
 const inCapitals = /^\p{Lu}[\p{Lu}\p{M}\p{N}.'’#-]{0,20}(?: [\p{Lu}\p{N}#][\p{Lu}\p{M}\p{N}.'’-]{0,20})?[:：]\s+/u;
@@ -61,7 +61,7 @@ function withoutSpeaker(text: string): string {
 
 /** Marks of another speaker at the start of a line: `>>`, `>>>`, `- `. */
 const turn = /^(?:>{2,}\s*|[-–—‐]+\s*(?=[\p{L}\p{N}"'“‘¿¡[(♩-♬]))+/u;
-/** After such a mark a name need not be in capitals: `>> Ada Lovelace: …`. */
+/** A name after such a mark need not be in capitals: `>> Ada Lovelace: …`. */
 const named = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,2}[:：]\s+/u;
 
 /** The lines of a cue by speaker. `isTurn`: the speaker may have changed. */

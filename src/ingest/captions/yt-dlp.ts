@@ -8,14 +8,14 @@ import { isObject, jsonProblem } from '../formats/parse-json.ts';
 import { scanString, scanValue } from '../formats/scan-json.ts';
 import { openingLine } from './captions.ts';
 
-/** Output templates create folders per site, channel and playlist; deeper folders are something else. */
+/** Output templates create folders per site, channel and playlist; deeper folders are not from yt-dlp. */
 const maxDepth = 8;
 const pieceLength = 65_536;
 
 /**
- * Every `*.info.json` in `path` and its folders, ordered by name, as one line with the opening line of the captions beside it. An
- * unreadable file becomes a line that the importer rejects with the name of the file. Keeps the names of one folder and the
- * content of one video in memory. Throws `invalid_parameter` if there is no such file.
+ * Every `*.info.json` in `path` and its folders, ordered by name, as one line with the opening line of its captions. An unreadable file
+ * becomes a line that the importer rejects with the name of the file. Memory holds the names of one folder and the content of one video.
+ * Throws `invalid_parameter` if there is no such file.
  */
 export async function* readYtDlpDirectory(path: string): AsyncGenerator<Uint8Array> {
   let isEmpty = true;
@@ -26,7 +26,7 @@ export async function* readYtDlpDirectory(path: string): AsyncGenerator<Uint8Arr
   if (isEmpty) fail('invalid_parameter', `There is no *${infoSuffix} file of a video in ${path}.`);
 }
 
-/** The same for a single `*.info.json`. */
+/** Reads a single `*.info.json`, like readYtDlpDirectory(). */
 export async function* readYtDlpVideo(path: string): AsyncGenerator<Uint8Array> {
   const { names } = await listFolder(dirname(path));
   const line = await videoLine(dirname(path), basename(path), names, basename(path));
@@ -82,7 +82,7 @@ async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 export const infoSuffix = '.info.json';
 
 const maxInfoBytes = 64 * 1_048_576;
-/** Only this much of captions is read: an opening line is near the start. */
+/** Captions are read only up to this size, since an opening line is near the start. */
 const maxCaptionBytes = 1_048_576;
 
 /** The large members of an info.json, and `opening_line`, which is set here. */
@@ -104,7 +104,7 @@ const dropped = new Set([
 ]);
 const maxMemberLength = 65_536;
 
-/** A line for the video of `folder/name`, or null for a playlist. `names`: the sorted names beside it. `shown`: its name in reports. */
+/** A line for the video of `folder/name`, or null for a playlist. `names`: the sorted names in the folder. `shown`: its name in reports. */
 export async function videoLine(
   folder: string,
   name: string,
@@ -132,7 +132,7 @@ export async function videoLine(
   return `{${[...members].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}\n`;
 }
 
-/** A line as in rejects.jsonl: the importer rejects it with this file and reason. */
+/** A line in the form of rejects.jsonl, which the importer rejects with this file and reason. */
 function rejectionLine(file: string, reason: string): string {
   return `${JSON.stringify({ file, line: 1, record: 0, field: 'file', reason, value: null })}\n`;
 }
@@ -152,7 +152,7 @@ async function readInfo(path: string): Promise<string> {
   return bytes.toString().replace(/^\ufeff/, '');
 }
 
-/** The text of each member of a JSON object, unparsed, so that numbers keep all their digits. */
+/** The unparsed text of each member of a JSON object, so that numbers keep all their digits. */
 function keptMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
   for (let at = text.indexOf('"'); at !== -1; ) {
@@ -180,7 +180,7 @@ async function readOpening(folder: string, captions: ReturnType<typeof captionsB
     const text = await readCaptions(join(folder, name)).catch(() => '');
     if (!text.includes('-->')) continue;
     const line = openingLine(text);
-    // The title is better than a line with invalid bytes.
+    // A line with invalid bytes is worse than the title.
     return line === null || line.includes('\ufffd') ? null : { line, language };
   }
   return null;
@@ -199,7 +199,7 @@ async function readCaptions(path: string): Promise<string> {
   }
 }
 
-// Ranks the caption files beside an info.json by name.
+// Ranks the caption files of an info.json by name.
 
 /** `language`: a code of two or three letters, or null if the name has none. */
 type CaptionFile = { name: string; language: string | null };
@@ -227,7 +227,7 @@ export function captionsBeside(
   return found.map(({ name, tag }) => ({ name, language: languageOf(tag) }));
 }
 
-/** Lower is better: in the spoken language, written by hand, original rather than translated. */
+/** Rank of a caption file, best lowest: in the spoken language, written by hand, original rather than translated. */
 function rankOf(tag: string, spoken: string | null, info: Readonly<Record<string, unknown>>): number {
   const language = languageOf(tag);
   const isOther = language !== null && spoken !== null && language !== spoken;
@@ -237,14 +237,14 @@ function rankOf(tag: string, spoken: string | null, info: Readonly<Record<string
   return (isOther ? 32 : 0) + (isUnsure ? 16 : 0) + (isAutomatic ? 8 : 0) + (isExact ? 0 : 4);
 }
 
-/** The language in the info.json, else that of the automatic captions that YouTube marks as original. */
+/** The language in the info.json, else the language of the automatic captions that YouTube marks as original. */
 function spokenLanguage({ language, automatic_captions: automatic }: Readonly<Record<string, unknown>>): string | null {
   const stated = languageOf(language);
   if (stated !== null || typeof automatic !== 'object' || automatic === null) return stated;
   return languageOf(Object.keys(automatic).find((tag) => tag.endsWith('-orig')));
 }
 
-/** `en-US`, `en-orig` and `eng` are `en`. */
+/** Normalises `en-US`, `en-orig` and `eng` to `en`. */
 function languageOf(tag: unknown): string | null {
   const code = typeof tag === 'string' ? /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag)?.[0].toLowerCase() : undefined;
   if (code === undefined || ['und', 'mul', 'zxx', 'mis'].includes(code)) return null;

@@ -1,4 +1,4 @@
-// Which opening line a caption or title becomes, what is held and what is rejected.
+// Tests which opening line a caption or title becomes, and which ones are held or rejected.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Makes the opening line of a caption or title, and says why it cannot be published without a decision, if so.
+// Makes the opening line of a caption or title, with the reason if it must be reviewed before it is published.
 import type { HookValues } from '../../db/hook-columns.ts';
 import { cleanText, hasContent } from '../../lib/text.ts';
 import { decodeEntities } from './entities.ts';
@@ -24,12 +24,12 @@ import { findPlaceholder, foldWords, wordSets } from './word-sets.ts';
 
 type ReviewReason = HookValues<Date>['review_reason'];
 
-/** What else the record says about the video; read only for texts that need it. */
+/** Other values of the record about the video; read only for texts that need them. */
 export type Origin = {
   creator: string | null;
   platform: string | null;
   niche: string | null;
-  /** Whether the text is spoken or shown in the video, so that it is a line, whatever its words are. */
+  /** Whether the text is spoken or shown in the video, so that it counts as a line, whatever its words are. */
   isLine: boolean;
 };
 
@@ -45,38 +45,38 @@ const invention = 'the text is what speech models write where nobody speaks; map
 const noWords =
   'the text has only greetings, hashtags, mentions or emoji; map the column that holds the caption or the spoken line';
 
-/** The rest of a longer text is not kept. */
+/** Longer texts are cut. */
 export const maxRawTextLength = 1000;
-/** An opening line is at the beginning. */
+/** Only this much is scanned, since an opening line is at the beginning. */
 const maxScanned = 2200;
-/** The rest of a longer line is ignored: hostile input would make patterns slow. */
+/** The rest of a longer line is ignored, since hostile input would make patterns slow. */
 const maxLineLength = 1000;
 const maxLines = 4;
 const maxCandidates = 3;
-/** Items of a list do not open a video, if what they belong to does not. */
+/** A list item does not open a video if the text before the list does not. */
 const bullet = /^\s*(?:[✅✔☑➡▪•·*]|\d+[.)]\s)/u;
-/** Goes on from the sentence before, which could not stand alone. */
+/** A sentence that begins so continues the one before, which cannot stand alone. */
 const thirdPerson =
   /^\P{L}*(?:he|she|it|they|his|her|its|their|him|this|that|these|those|here|there|just|especially|even|try it|but|and|so|also|or|in this|with|from|for|all|then|which|who|er|sie|es|elle?s?|ils?|él|ella|ele|ela)(?![\p{L}])/iu;
-/** Who made what: `Saree: @name`. */
+/** A credit: `Saree: @name`. */
 const creditOf = /^\P{L}*\p{L}[\p{L}\s&]{1,20}:\s*@/u;
 const shortFragment = /^[^!?#@…:]{3,40}\.$/u;
 const explains = /^(?:That|Here|These|One|Only|It|Then|Just|Now|People)(?:['’]s)?\s/;
-/** Stands for a picture. */
+/** The object replacement character, which stands for a picture. */
 const embedded = '\ufffc';
-/** Exports write some as two characters. */
+/** Some exports write a line break as the two characters `\n`. */
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]|(?:\\n)+(?=\P{Ll}|$)/u;
 const ellipsis = /(?:…|\.{2,})["'”’)\]\s]*$/u;
-/** No tool cuts a text this short, so its ellipsis is meant. */
+/** No tool cuts a text this short, so an ellipsis in it was written by the creator. */
 const shortestCut = 40;
-/** Its nouns have capitals in any sentence. */
+/** German nouns have capitals in any sentence, so capitals do not indicate a title. */
 const isGerman =
   /\s(?:der|die|das|dem|den|und|ist|ein|eine|mit|zu|auf|im)\s.*\s(?:der|die|das|dem|den|und|ist|ein|eine|mit|zu|auf|im|bis|wie)\s/;
 const ended = /[.!?。！？।…:"'”’»)\]]$|[\p{Extended_Pictographic}\ufe0f]$/u;
 
 /**
- * The cleaned text, or why the record is rejected: it is a placeholder. Any caption is accepted, however long. `cutLength`: the
- * length at which the source cuts its texts, if it does.
+ * The cleaned text, or why the record is rejected as a placeholder. Captions of any length are accepted. `cutLength`: the length at which
+ * the source cuts its texts, if it does.
  */
 export function cleanCaption(
   given: string,
@@ -91,13 +91,13 @@ export function cleanCaption(
 }
 
 const mathematical = /[\u{1d400}-\u{1d7ff}]/u;
-/** Letters of the same alphabets have older places. */
+/** Some letters of these alphabets are in an older Unicode block. */
 const allMathematical = /[\u{1d400}-\u{1d7ff}\u2102-\u2134]/gu;
-/** What a model that reads pictures says before the text. */
+/** The prefix that image models put before a text. */
 const pictureText =
   /^\s*(?:sure[,!.]?\s+)?(?:here(?:'s|’s| is)\s+)?the\s+[\p{L}\s/'’-]{0,40}?(?:text|words?|caption|headline|hook)\b[\p{L}\s/-]{0,40}\b(?:image|picture|photo|screenshot|slide|video|frame|screen)(?:\s+(?:is|are|reads?|says|states))?\s*:\s*(?=\S)/iu;
 
-/** Entities of HTML and mathematical letters as the letters they stand for, without what a model says before a text. */
+/** Decodes HTML entities and mathematical letters, and removes the prefix of image models. */
 function toLetters(given: string): string {
   const text = decodeEntities(given);
   const plain = mathematical.test(text) ? text.replace(allMathematical, (letter) => letter.normalize('NFKC')) : text;
@@ -135,13 +135,13 @@ function cleanLetters(
   return { ...found, rawText: whole === found.text ? null : cap(whole) };
 }
 
-/** A word is often repeated for effect; a model repeats sentences. */
+/** People repeat words for effect, models repeat sentences. */
 function isInvention(text: string): boolean {
   const start = text.slice(0, 8);
   return isStockPhrase(text) || (text.length > 20 && text.includes(start, 8) && isRepetition(text));
 }
 
-/** A colon may stand before the creator's name, and a number may be of a series. */
+/** A colon may follow the creator's name, and a number may belong to a series. */
 function mayBeTrimmed(line: string, { creator }: Origin): boolean {
   return (line.includes(':') && stripTrimmings(line, creator) !== line) || takeSeriesPart(line).part !== null;
 }
@@ -155,7 +155,7 @@ function cap(text: string): string {
         .trimEnd()}…`;
 }
 
-/** Lines without noise; '' separates paragraphs. A line that goes on in the next, in lower case, is one with it. */
+/** Lines without noise; '' separates paragraphs. A line that continues in the next, in lower case, is joined to it. */
 function readLines(raw: string): string[] {
   const lines: string[] = [];
   for (const part of raw.slice(0, maxScanned).split(lineBreaks)) {
@@ -173,11 +173,11 @@ type Opening = Omit<CleanedText, 'rawText'>;
 function findOpening(lines: readonly string[], origin: Origin & { cutLength: number | null }, whole: string): Opening {
   let seriesPart: number | null = null;
   let first: Opening | null = null;
-  /** Whether `first` only greets or asks for something: what follows is better. */
+  /** Whether `first` only greets or makes a request, so that the next line is better. */
   let isGreeting = false;
   let candidates = 0;
   const filled = lines.filter((line) => line !== '');
-  /** An ellipsis of what is spoken or shown is a pause. */
+  /** An ellipsis in spoken or shown text is a pause. */
   const isMeant = origin.isLine && (origin.cutLength === null || !isAbout([...whole].length, origin.cutLength));
   for (const [at, given] of filled.slice(0, maxLines).entries()) {
     if (creditOf.test(given)) continue;
@@ -227,7 +227,7 @@ function stripTags(line: string): string {
     .join(' | ');
 }
 
-/** `Four days. That's how long it took.`: the second sentence explains the first, which cannot stand alone. */
+/** In `Four days. That's how long it took.` the second sentence explains the first, which cannot stand alone. */
 function goesOn(piece: string, next: string): boolean {
   if (!shortFragment.test(piece) || !explains.test(next) || ellipsis.test(next)) return false;
   return !isAside(piece, foldWords(piece)) && standsAlone(next, 'caption');
@@ -247,7 +247,7 @@ function isCutOff(piece: string, whole: string, cutLength: number | null): boole
   return cutLength !== null && isAbout([...whole].length, cutLength) && !ended.test(piece);
 }
 
-/** A mention or a space that was removed after the cut leaves it shorter. */
+/** A text may be shorter than its cut length, since mentions and spaces are removed after the cut. */
 function isAbout(length: number, cutLength: number): boolean {
   return length <= cutLength && length >= cutLength - 3;
 }
@@ -260,17 +260,17 @@ function productionOf(line: string, title: string, wording: Wording, { creator, 
   return null;
 }
 
-/** The sentences of each part between pipes; of a title, without a show's name behind a dash. */
+/** The sentences of each part between pipes; a title loses the name of a show after a dash. */
 function piecesOf(title: string, wording: Wording): string[] {
   const parts = /[|｜⎮│]|\s(?:\/\/|••?)\s/.test(title) ? title.split(/\s*[|｜⎮│]+\s*|\s(?:\/\/|••?)\s/) : [title];
   const pieces = parts.flatMap(splitSentences).map(stripEdges).filter(hasContent).map(cutRunOn);
   return wording === 'caption' ? pieces : pieces.slice(0, 2).map(beforeDash);
 }
 
-/** Longer, a sentence has an end. */
+/** A longer sentence must have an end. */
 const maxWithoutEnd = 200;
 
-/** Speech without punctuation, up to the end of a clause; without one it stays too long, and is held as cut. */
+/** Cuts speech without punctuation at the end of a clause. Without a clause it stays too long, and is held as cut. */
 function cutRunOn(piece: string): string {
   return isRunOn(piece) ? (firstClause(piece.slice(0, maxWithoutEnd)) ?? piece) : piece;
 }
@@ -279,7 +279,7 @@ function isRunOn(piece: string): boolean {
   return piece.length > maxWithoutEnd && !ended.test(piece);
 }
 
-/** The part before a dash, if it can stand alone, or the question after a name; else the whole, which names a production. */
+/** The part before a dash if it can stand alone, or the question after a name; else the whole, which names a production. */
 function beforeDash(piece: string): string {
   const dash = piece.search(/\s[-–—]+\s|(?<=\p{L})[-–—]+\s/u);
   const before = piece.slice(0, dash);
@@ -298,11 +298,11 @@ function goesOnAfter(before: string, after: string): boolean {
   );
 }
 
-/** The most that YouTube accepts. */
+/** YouTube's limit. */
 const maxTitleLength = 100;
 const twoCapitals = /\p{Lu}\P{Lu}*\p{Lu}/u;
 
-/** A title of YouTube, or words that mostly begin with capitals. */
+/** `title` for a title of YouTube, or words that mostly begin with capitals. */
 function wordingOf(line: string, platform: string | null, lines: number): Wording {
   if (platform !== null && lines === 1 && line.length <= maxTitleLength && /youtube/i.test(platform)) return 'title';
   if (!twoCapitals.test(line)) return 'caption';
@@ -316,12 +316,12 @@ function wordingOf(line: string, platform: string | null, lines: number): Wordin
 
 const token = /\p{Nd}[\p{Nd}.,]*|[\p{L}\p{M}]+/gu;
 const separator = /[|｜·•・\n]+|\s[-–—]+\s/u;
-/** Cheap: figures stand at the beginning. */
+/** A cheap check, since figures are at the beginning. */
 const mayHaveFigures = /^.{0,20}?\p{Nd}/u;
-/** Longer pieces are text. */
+/** Longer pieces count as text. */
 const maxFigureLength = 60;
 
-/** A text that is only figures becomes ''. */
+/** Removes the figures; a text of figures alone becomes ''. */
 function stripEngagement(text: string): string {
   if (!mayHaveFigures.test(text)) return text;
   let rest = text;
@@ -352,7 +352,7 @@ const numbered = String.raw`(?:(\d{1,2})\s*/\s*\d{1,2}|#(\d{1,3}))`;
 const seriesTag = `(?:${named}|${numbered})`;
 const seriesSeparator = String.raw`[\s|｜·•,:;~/–—-]*`;
 
-/** Cheap: every form begins with one of these. */
+/** A cheap check, since every form begins with one of these. */
 const mayHavePart = /\d|part|teil|第/i;
 const bracketed = new RegExp(String.raw`\s*[(\[{【]\s*${seriesTag}\s*[)\]}】]`, 'iu');
 const atEnd = new RegExp(
@@ -376,43 +376,43 @@ function takeSeriesPart(text: string): { text: string; part: number | null } {
     const rest =
       `${text.slice(0, found.index)}${keptMark(found[0])}${text.slice(found.index + found[0].length)}`.trim();
     const number = Number(given) || (words[given.toLowerCase()] ?? 0);
-    // The whole text is none.
+    // A text that is only a part number is kept.
     if (number > 0 && /\p{L}/u.test(rest)) return { text: rest, part: number };
   }
   return { text, part: null };
 }
 
-/** The question before `Part 2` keeps its mark. */
+/** A question keeps its mark before `Part 2`. */
 function keptMark(found: string): string {
   return /^[!?.]/.exec(found)?.[0] ?? '';
 }
 
-// Removes the hashtags and mentions around a text; within it they are words, and lose only their sign.
+// Removes the hashtags and mentions around a text. Within the text they are words, and only lose their sign.
 
 const sign = /[#＃@＠]/;
-/** `#1`, `C#` and `a@b.com` are none. */
+/** `#1`, `C#` and `a@b.com` are not tags. */
 const tag =
   /^[#＃@＠]+(?=[\p{N}_.]*[\p{L}\p{Extended_Pictographic}]|\d{4})[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:/|·•#＃]*$/u;
 const loneSign = /^[#＃@＠]+[.,?]*$/;
-/** A word of the text, wherever it stands. */
+/** `#POV` belongs to the text wherever it is. */
 const kept = /^[#＃]pov(?!\p{L})/iu;
-/** Between tags: emoji, marks, dots. */
+/** Emoji, marks and dots between tags. */
 const filler = /^[^\p{L}\p{N}]+$/u;
 /** Tags for reach are never words of the text. */
 const generic =
   /^[#＃]+(?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
 const forReach = /^[#＃]+(?:f(?:or)?y|xyz|viral)/i;
-/** One without its sign. */
+/** A reach tag without its sign. */
 const looseTag = /\s(?:fyp?|foryou(?:page)?|xyzbca)[\s.]*$/i;
 /** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
 const continuation =
   /^(?:is|are|was|were|has|have|had|be|and|vs|will|can|came|got|joins?|shows?|(?:does|did|is|wo|ca)n['’]t|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
 
-/** Before a name at the end, which cannot be read aloud. */
+/** A word before a name at the end, which cannot be read aloud. */
 const credited =
   /:$|^(?:by|with|w\/?|cr\.?|seg[uú]n|selon|laut|secondo|segundo|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec|chez|con|com|met|van|da)$/;
 
-/** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
+/** Turns `a #b c #d #e` into `a b c`. A text of tags alone becomes ''. */
 export function stripHashtags(text: string): string {
   if (!sign.test(text)) return text.replace(looseTag, '');
   const words = splitGlued(text)
@@ -424,7 +424,7 @@ export function stripHashtags(text: string): string {
   while (start < end && isEdge(words[start])) start++;
   while (end > start && isEdge(words[end - 1])) end--;
   end = endBeforeRun(words, start, end);
-  // Emoji beside the text belong to it.
+  // Emoji next to the text belong to it.
   while (start > 0 && filler.test(words[start - 1] ?? '')) start--;
   while (end < words.length && filler.test(words[end] ?? '')) end++;
   if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
@@ -437,7 +437,7 @@ export function stripHashtags(text: string): string {
   return words.slice(start, end).map(toWord).join(' ').replace(looseTag, '');
 }
 
-/** Where hashtags begin that a word or two interrupt: `I tried it. #bread #oven yes #food`. */
+/** Start of a run of hashtags that a word or two interrupt: `I tried it. #bread #oven yes #food`. */
 function endBeforeRun(words: readonly string[], start: number, end: number): number {
   for (let at = start + 4; at < end - 1; at++) {
     if (!isTag(words[at]) || !isTag(words[at + 1]) || /[\p{L}\p{N},]$/u.test(words[at - 1] ?? '')) continue;
@@ -468,7 +468,7 @@ function toWord(word: string): string {
   return isTag(word) || kept.test(word) ? word.replace(/^[#＃@＠]+/, '') : word;
 }
 
-/** `word#tag#tag` as words, and a mention after a mark. */
+/** Splits `word#tag#tag` into words, and a mention from the mark before it. */
 function splitGlued(text: string): string {
   return text.replace(/(?<=[^\s#＃])(?=[#＃]+[\p{L}\p{N}_]*\p{L})|(?<=[^\s\p{L}\p{N}._@#＃-])(?=@\p{L})/gu, ' ');
 }

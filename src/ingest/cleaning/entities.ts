@@ -18,7 +18,6 @@ const entities: Readonly<Record<string, string>> = {
   rlm: '',
 };
 
-/** HTML entities as their characters. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   // Some sites escape twice.

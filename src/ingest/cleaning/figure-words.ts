@@ -1,10 +1,10 @@
-// Words of figures in any language: `1.2M views`, `2,4 Mio. Aufrufe`, `12万回視聴`. Captions have them, and columns of counts.
+// Words of figures in any language: `1.2M views`, `2,4 Mio. Aufrufe`, `12万回視聴`. Captions and columns of counts contain them.
 import { readWordGroups } from '../../labels/word-list.ts';
 import { lazily } from '../../lib/async.ts';
 
 const scaleKinds = ['e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'] as const;
 
-/** `powers`: of ten, by word; `counted`: beginnings of words; `linking`: what stands between both. */
+/** `powers`: powers of ten by word; `counted`: beginnings of words; `linking`: words between both. */
 const figureWords = lazily(() => {
   const words = readWordGroups('ingest/words/engagement.tsv', 'kind', [...scaleKinds, 'counted', 'linking']);
   const powers = new Map(
@@ -24,7 +24,7 @@ function spacelessScale(word: string): string | undefined {
   return undefined;
 }
 
-/** The power of ten that a word, in lower case, stands for, or null. */
+/** The power of ten of a word in lower case, or null. */
 export function powerOf(word: string): number | null {
   const { powers } = figureWords();
   return powers.get(word) ?? powers.get(spacelessScale(word) ?? '') ?? null;

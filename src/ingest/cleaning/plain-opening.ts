@@ -1,10 +1,10 @@
-// Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines begin with or contain.
+// Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines contain.
 import { lazily } from '../../lib/async.ts';
 import { asksForOpinion, isNamed, minWords, vague } from './stand-alone.ts';
 import { beginsRequestPair, isRequestPair, replyTo, wordSets } from './word-sets.ts';
 
 const maxLength = 200;
-/** Articles, auxiliaries and prepositions of a sentence. */
+/** Counts articles, auxiliaries and prepositions. */
 const minGrammar = 2;
 
 const kinds = lazily(() => {
@@ -18,12 +18,15 @@ const kinds = lazily(() => {
 });
 
 type PlainLine = {
-  /** `opening`: can be published as it is. `sentence`: if it is no title. `unsure`: if the first sentence is none and can stand alone. */
+  /**
+   * `opening`: publishable as it is. `sentence`: publishable unless it is a title. `unsure`: publishable if the first sentence is not a
+   * title and can stand alone.
+   */
   kind: 'opening' | 'sentence' | 'unsure';
   firstSentence: string;
 };
 
-/** null if only a closer look can tell. */
+/** Returns null if the line needs the full check. */
 export function readPlainLine(line: string): PlainLine | null {
   if (line.length > maxLength) return null;
   const end = findPlainEnd(line);
@@ -54,7 +57,7 @@ export function readPlainLine(line: string): PlainLine | null {
     if (found === 'person') kind ??= at < 3 ? 'opening' : 'sentence';
   }
   kind ??= grammar >= minGrammar ? 'sentence' : null;
-  // A title with such a word is looked at more closely.
+  // A title with such a word needs the full check.
   if (kind === 'opening' && beginsPair) kind = 'sentence';
   return kind === null ? unsure(line, line.length) : { kind, firstSentence: line };
 }
@@ -71,8 +74,8 @@ function unsure(line: string, end: number): PlainLine | null {
 }
 
 /**
- * The length of a line of letters, digits and commas with at most one mark, at the end. Negative, and of the first sentence, if there
- * are also quotation marks, colons and several sentences; 0 if there is more. A loop, since patterns take several times as long.
+ * The length of a line of letters, digits and commas with at most one mark, at the end. Negative length of the first sentence if the line
+ * also has quotation marks, colons or several sentences; 0 if it has other characters. A loop, since patterns take several times as long.
  */
 function findPlainEnd(line: string): number {
   const last = line.length - 1;
@@ -95,7 +98,7 @@ function findPlainEnd(line: string): number {
   return isSimple ? last + 1 : -(end || last + 1);
 }
 
-/** Beyond doubt: after a word that is no abbreviation, before a capital. */
+/** Accepts only certain ends: after a word that is not an abbreviation, before a capital. */
 function endsSentence(line: string, at: number): boolean {
   if (line.charCodeAt(at + 1) !== space) return false;
   const next = line.charCodeAt(at + 2);
@@ -114,7 +117,7 @@ const reply = new RegExp(
   String.raw`(?:^|\s)(?:${replyTo}\s+@\S+|[#＃](?:due(?:to?|tt)|d[uú]o|stitch)(?:\s+(?:with|met|mit|avec|con|com|de|do|bersama))?\s*@\S+|@\S+\s(?:님에게(?: 보내는)? (?:답글|답장)|adlı kişiye yanıt|さんに返信))[\s|:,.-]*`,
   'giu',
 );
-/** What names the author of an idea or a sound, left without the mention: `ib:`, `dc:`. */
+/** A credit that lost its mention: `ib:`, `dc:`. */
 const looseCredit = /\s+\(?(?:ib|dc|ic|cr|ac|vc|pc|via|by|insta|ig|ft|w)\s*(?:[:/]\s*@?[\w.]*)?\)?$/iu;
 /** The description of an Instagram page: `name on May 1, 2026: "caption".` */
 const pageDescription = /^[\w.]+ on \p{L}+ \d{1,2}, \d{4}:\s*["“](.*?)["”]?\.?\s*$/su;
@@ -122,20 +125,20 @@ const notes =
   /\s*[([{【]\s*(?:[^()[\]{}【】]*\b(?:official|officiel|oficial|offizielles?|lyrics?|audio|video|vid[eé]o|clip|hd|hq|uhd|4k|8k|1080p|720p|60fps|full|live|mv|m\/v|remaster(?:ed)?|ft|feat|featuring|w|prod|with|subs?|subtitles?|sub español|eng sub|not clickbait|gone wrong|gone sexual|must watch|reupload|re-?upload|explicit|clean|insta|instagram|ig|snap|reddit|hbo|tbs|cnet news|(?:video)?beschreibung|description|infobox|barre d'infos?)\b[^()[\]{}【】]*|@[\w.]+|(?:19|20)\d\d|\p{L}+ #\d+|new|ad|spoilers?|très drôle)\s*[)\]}】]/giu;
 const guests = /\s+(?:\(?(?:ft|feat)\.?|featuring)\s+[^|()[\]–—?!]+(?=$|[|()[\]–—?!])/giu;
 const edges = /^[\s|｜·•,;:/\\>~=_–—-]+(?!\d)|[\s|｜·•,;/\\<~=_–—-]+$/gu;
-/** Cheap: `edges` tries every space of a text. */
+/** A cheap check, since `edges` tries every space of a text. */
 const mayHaveEdges = /^[\s|｜·•,;:/\\>~=_–—-]|[\s|｜·•,;/\\<~=_–—-]$/;
 /** A bracket that a removed mention or hashtag left open. */
 const unclosed = /\s+[([][^()[\]]*$/;
 const episodeNumber = /^(?:\[\d+\]|\(\d+\)|#\d+)\s+/;
 const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/g;
 
-/** What a reply, a duet or a page puts before the caption is removed. */
+/** Removes the text that a reply, a duet or a page puts before the caption. */
 export function stripReply(line: string): string {
   if (!/[@:]/.test(line)) return line.trim();
   return pageDescription.exec(line)?.[1] ?? line.replace(reply, ' ').trim();
 }
 
-/** `Name - title`, `title | Name` and `title by Name` without the creator's name, which may end in VEVO or Official. */
+/** Removes the creator's name, which may end in VEVO or Official, from `Name - title`, `title | Name` and `title by Name`. */
 export function stripTrimmings(title: string, creator: string | null): string {
   let text = title;
   if (/[([{【]/.test(text)) text = text.replace(notes, '').replace(emptyBrackets, '');
@@ -148,7 +151,7 @@ export function stripEdges(text: string): string {
   return mayHaveEdges.test(text) ? text.replace(edges, '') : text;
 }
 
-/** Two-sided: a dash, a pipe or a colon stands between the name and the rest. */
+/** Removes the name on either side, if a dash, a pipe or a colon separates it from the rest. */
 function stripCreator(text: string, creator: string): string {
   const name = foldName(creator);
   if (name.length < 3) return text;

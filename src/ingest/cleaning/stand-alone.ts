@@ -1,9 +1,10 @@
-// Decides whether a sentence can be read aloud as an opening line: words enough, a sentence's words, and not only a greeting or credits.
+// Decides whether a sentence can be read aloud as an opening line: it has enough words, words of a sentence, and is not only a greeting or
+// credits.
 
 import type { HookValues } from '../../db/hook-columns.ts';
 import { foldWords, isRequestPair, wordSets } from './word-sets.ts';
 
-/** `title`: headline of a video, where names and nouns alone are common, so it has to show more than a sentence of a caption. */
+/** `title`: headline of a video. Names and nouns alone are common there, so its checks are stricter. */
 export type Wording = 'caption' | 'title';
 
 export const minWords = 3;
@@ -11,34 +12,34 @@ const minLettersWithoutSpaces = 6;
 const letter = /\p{L}/gu;
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
-/** Cheap: credits have a colon, a name or one of these words. */
+/** A cheap check, since credits have a colon, a name or one of these words. */
 const mayBeCredits = /[:@©•–—-]|copyright|disclaimer|ingredient|rights|owned by|owner|infringement/i;
 const credits =
   /^[^\p{L}]*(?:(?:video|photo|edit|song|music|audio|credits?|cr|dc|ib|via|repost|source|movie|film|location|outfit|look(?!\s+(?:at|under|behind|up|down|in|for|how|what)\b)|styled|styling|makeup|hair|dress|top|host|guest|pod|copyright|disclaimer|ingredients?|directed|produced|shot|filmed|credit|inspired|format|equipment|rest|rounds?|insta|instagram|snapchat|snap|youtube|tiktok)\b[^.!?]{0,24}[:@©•–—-]|[^\p{L}]*(?:copyright|disclaimer|all rights|ingredients)\b)|not owned by|respective owners?|content owner|no infringement|copyright/iu;
 const greeting =
   /^[^\p{L}]*(?:hi|hii+|hey|hello|hallo|(?:xin )?chào|привет|всем привет|здравствуйте|добрый день|доброе утро|привіт|halo|hai|merhaba|selam|cześć|ahoj|hej|servus|moin|guten (?:tag|morgen|abend)|buen[oa]s (?:días|tardes|noches)|bo[ma] (?:dia|tarde|noite)|buongiorno|buonasera|olá|assalam\S*|नमस्ते|नमस्कार|हैलो|مرحبا|السلام عليكم|안녕\p{L}*|hola|salut|bonjour|ciao|ola|oi|namaste|happy|here you go|based on|شكر\p{L}*|спасибо|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)(?![\p{L}\p{M}])/iu;
-/** In scripts without spaces. */
+/** Greetings in scripts without spaces. */
 const greetingAlone =
   /^\P{L}*(?:大家好|你好|哈[喽囉]|こんにちは|こんばんは|おはよう(?:ございます)?|皆さん|สวัสดี\S{0,6})\P{L}*$/u;
 /** Asks the viewer to do something on the platform. */
 const invitation = /^(?:save|share|send|read|rate|leave|tagg?|etiqueta|deel|comparte|guarda|partage|teile)$/;
-/** An ingredient or a figure of a recipe, a phone number. */
+/** An ingredient or a figure of a recipe, or a phone number. */
 const listItem =
   /^\P{L}*(?:\+?\d{7,}|\d+(?:[.,/-]\d+)?\s?(?:g|gms?|kg|ml|l|tsp|tbsp|cups?|oz|lbs?|k?cals?|pieces|pcs)\b|(?:makes|serves|yields|ideal for)\b)|^\P{L}*[^.!?]{0,30}\b\d+\s?k?cals?\b/iu;
 const mayBeListItem = /\d|^\P{L}*(?:makes|serves|yields|ideal)/iu;
-/** The whole is in brackets or a short quotation. */
+/** A text wholly in brackets, or a short quotation. */
 const enclosed = /^(?:\([^()]*\)|["“'‘«„「『][^"”»」』]{1,24}["”'’»“」』])[.!?]?$/u;
 const request =
   /\b(?:links? in|in (?:my |the )?bio|full (?:video|vlog|episode)|(?:dm|tag|comment) (?:me|us|your|for|below|to)|subscribe|coming (?:soon|up|in)|on my (?:feed|page|channel|profile)|in the comments|ask me (?:anything|your|in)|please (?:give|follow|like|share|pay)|try it out|volg (?:me|mij|ons)|s[ií]gueme|go viral|for you ?page|please for you|(?:use|promo|discount) code|swipe up|vlog on|(?:new|latest) (?:\w+ )?(?:video|vlog|episode) (?:is )?(?:now )?(?:live|out|up)|(?:got the idea|inspired) (?:from|by)|respond(?:ing)? to|more here)\b|\b(?:instagram|insta|snapchat)\s*:|пожалуйста/iu;
 const nonLatin = /[\u0370-\u1fff\u2c00-\ud7ff]/;
-/** In French the word asks how. */
+/** In French `comment` means "how". */
 const isAskedToComment =
   /^\P{L}*comment\s+(?:(?:\S+\s){0,2}["“'‘]|(?:karo|karein|your|where|when|who|how|one|ur|u|some|something|more|other|here|only|all|so|please|pls|ideas?|names?|number|no|suggestions?|for|down|below|if|the|a|an|any|on|and|what|which|with|to|this|me|yes|link|below)\b)/iu;
-/** `Comment GUIDE`. */
+/** A request to comment a word: `Comment GUIDE`. */
 const isAskedForWord = /^\P{L}*(?:Comment|comment)\s+\p{Lu}{2,}(?!\p{L})/u;
 const isQuestion = /[?？؟](?:["'”’»」』)\]!\s]|\p{Extended_Pictographic}|\ufe0f)*$/u;
 
-/** Whether there are words enough for a line; fewer are a name or a fragment. */
+/** Whether the sentence has enough words for a line; fewer are a name or a fragment. */
 export function hasWords(sentence: string): boolean {
   if ((sentence.match(spaceless)?.length ?? 0) >= minLettersWithoutSpaces) return true;
   const { length } = foldWords(sentence);
@@ -52,7 +53,10 @@ const ofSeries =
 
 const emoji = /^[\p{Extended_Pictographic}\ufe0f\s]+|[\p{Extended_Pictographic}\ufe0f\s]+$/gu;
 
-/** `The only wild monkeys in Europe`, `Blind people describe racism`: no names, which have no small words, and no part of a series. */
+/**
+ * Accepts `The only wild monkeys in Europe` and `Blind people describe racism`, but not names, which have no small words, nor parts of a
+ * series.
+ */
 export function isPhrase(sentence: string): boolean {
   const words = foldWords(sentence);
   if (words.length <= minWords || isAside(sentence, words) || isKind(sentence) || asksForOpinion(sentence))
@@ -83,18 +87,18 @@ export function standsAlone(sentence: string, wording: Wording): boolean {
   return words.filter((word) => wordSets().sentence.has(word)).length >= 2;
 }
 
-/** `Why …`, of the part after a name. */
+/** Whether the part after a name begins with a question: `Why …`. */
 export function beginsWithQuestion(sentence: string): boolean {
   const words = foldWords(sentence);
   return words.length > minWords && wordSets().question.has(words[0] ?? '');
 }
 
-/** The last word is an article, a possessive or a conjunction, and no mark follows. In Vietnamese `ạ` is polite. */
+/** Whether the last word is an article, a possessive or a conjunction, and no mark follows. In Vietnamese `ạ` is polite. */
 export function endsInMiddle(sentence: string, words = foldWords(sentence)): boolean {
   return wordSets().dangling.has(words.at(-1) ?? '') && !/[.!?。！？"'”’)\]]$|ạ\P{L}*$/u.test(sentence);
 }
 
-/** Ends before a comma or a conjunction. */
+/** A clause ends before a comma or a conjunction. */
 const clauseEnd =
   /,\s|\s(?=(?:and|but|so|because|then|und|aber|weil|y|pero|porque|et|mais|e|mas|ma|en|maar|и|но|а|потому)\s)/giu;
 
@@ -112,16 +116,16 @@ function withoutSpaces(sentence: string, letters: number, wording: Wording): boo
   return wording === 'caption' || /[?？!！。]$|私|僕|俺|あなた|我|你|您|この|これ|这|這/u.test(sentence);
 }
 
-/** `… is not just A - it is B`. */
+/** A contrast is one sentence: `… is not just A - it is B`. */
 export const isContrast =
   /(?<!\p{L})(?:not (?:just|only|about|merely|simply)|(?:is|are|was|were|do|does)n['’]t|nicht nur|no (?:es )?s[oó]lo|no es|n['’]est pas|non è)(?!\p{L})/iu;
 
-/** `The oven -- and how to use it`: a name begins with a capital. */
+/** A sentence that continues after a dash: `The oven -- and how to use it`. A name would begin with a capital. */
 export const goesOnAfterDash = /^[^-–—]*\s(?:--|[-–—])\s\p{Ll}[\p{Ll}'’]*\s/u;
 
 const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i)$/;
 
-/** A headline may name who speaks, `Name: …`, or quote somebody; it may not be in two parts. */
+/** A headline may name the speaker, `Name: …`, or quote somebody; it may not have two parts. */
 function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   const asks = wordSets().question.has(first);
@@ -139,25 +143,25 @@ function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   return !/^[^:?!]{2,80}:\s/.test(sentence) || announcing.test(first);
 }
 
-/** `Winter Bread Tutorial (easy)`. */
+/** Whether the title ends with its kind: `Winter Bread Tutorial (easy)`. */
 function isKind(sentence: string): boolean {
   return foldWords(sentence.replace(/\s[([].*$|\s?:.*$/u, '').replace(/\s\d{4}\P{L}*$/u, ''))
     .slice(-1)
     .some((word) => wordSets().title_kind.has(word));
 }
 
-/** Begin names as often as sentences: `Every Bakery Ever`, `Das Ende der Welt`. */
+/** Words that begin names as often as sentences: `Every Bakery Ever`, `Das Ende der Welt`. */
 export const vague = /^(?:every|das|als|all)$/;
-/** `Watch Ada Bake`, `IT scores`, `The bakery is back`. */
+/** Headlines: `Watch Ada Bake`, `IT scores`, `The bakery is back`. */
 const headline =
   /^\P{L}*bonus\s|^(?:make|try|know|look|turn|stop)-\p{L}|^Watch\s(?!(?:me|us|my|our|your|this|these|the|how|what|as|a|it|if|out|till|until)\b)|\b(?:is|are)\sback\P{L}*$/iu;
-/** To or about somebody, so no name. */
+/** A text that addresses somebody is not a name. */
 const addressed = /^(?:this|you|i|stop|\S+ing)\s|\b(?:my|your)\b/;
-/** `… with Ada Moll`. */
+/** A guest: `… with Ada Moll`. */
 const withGuest =
   /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+(?:\s(?:and|und|et|y|&)\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)?\P{L}*$/u;
 
-/** Each word has a capital, and no mark follows: `Call It A Day`. */
+/** Whether each word has a capital and no mark follows: `Call It A Day`. */
 export function isNamed(sentence: string): boolean {
   return (
     /\p{Ll}/u.test(sentence) &&
@@ -166,7 +170,7 @@ export function isNamed(sentence: string): boolean {
   );
 }
 
-/** A greeting, credits, or a request. */
+/** Whether the sentence is a greeting, credits, or a request. */
 export function isAside(sentence: string, words: readonly string[]): boolean {
   const [first = '', second = ''] = words;
   if (invitation.test(first) && words.length < 8 && (first === 'rate' || !/\d/.test(sentence))) return true;
@@ -186,7 +190,7 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
   return (words.length <= 12 && request.test(sentence)) || /^p\.?p?\.?s\b/i.test(sentence);
 }
 
-/** `What do you think?`, `Which one?`: nothing says about what. */
+/** Whether the sentence asks for an opinion without a topic: `What do you think?`, `Which one?`. */
 export function asksForOpinion(sentence: string): boolean {
   if (sentence.length > 40 || !isQuestion.test(sentence)) return false;
   const { sentence: grammar, question, person, opinion } = wordSets();
@@ -195,7 +199,7 @@ export function asksForOpinion(sentence: string): boolean {
   return (words.length < minWords || words.some((word) => opinion.has(word))) && words.every(isKnown);
 }
 
-/** `Hello everyone`: what follows is the opening line. */
+/** Whether the sentence only greets, so that the next one is the opening line: `Hello everyone`. */
 export function isGreetingAlone(sentence: string): boolean {
   const found = greeting.exec(sentence);
   if (found === null) return greetingAlone.test(sentence);
@@ -206,7 +210,7 @@ function countTags(sentence: string): number {
   return sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0;
 }
 
-/** Asks for a reaction to the post, in any language. */
+/** Whether the words ask for a reaction to the post, in any language. */
 function isRequest(words: readonly string[]): boolean {
   return (
     words.length <= 40 && words.some((word, at) => wordSets().request.has(word) || isRequestPair(word, words[at + 1]))
@@ -223,7 +227,7 @@ function isOpening(sentence: string, words: readonly string[]): boolean {
   return isGerund(sentence, words) || isList(words);
 }
 
-/** Later in a headline the person is often another's: `A says we need more`. */
+/** Checks only the start of a headline, since a later person is often someone else: `A says we need more`. */
 function speaksFirst(words: readonly string[]): boolean {
   const at = words.findIndex((word) => wordSets().person.has(word));
   return (
@@ -233,7 +237,7 @@ function speaksFirst(words: readonly string[]): boolean {
   );
 }
 
-/** `Turning an egg into a bouncy ball`. */
+/** Whether the sentence begins with a gerund: `Turning an egg into a bouncy ball`. */
 function isGerund(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   if (!/^[a-z]{2,}ing$/.test(first) || wordSets().not_gerund.has(first) || /^\S+ing \S+,/i.test(sentence)) return false;
@@ -242,7 +246,7 @@ function isGerund(sentence: string, words: readonly string[]): boolean {
   return words.length >= 4 && words.some((word) => wordSets().sentence.has(word));
 }
 
-/** `3 levels of ramen`, `Top 10 mistakes`. */
+/** Whether the words name a list: `3 levels of ramen`, `Top 10 mistakes`. */
 function isList(words: readonly string[]): boolean {
   const at = words[0] === 'top' ? 1 : 0;
   const count = Number(words[at]);
@@ -250,7 +254,7 @@ function isList(words: readonly string[]): boolean {
   return words.slice(at + 1, at + 6).some((word) => /^[a-z]{3,}s$/.test(word));
 }
 
-// Names the productions whose titles are no opening lines: trailers, music videos, matches, lyrics.
+// Finds productions whose titles are not opening lines: trailers, music videos, matches, lyrics.
 
 type ReviewReason = NonNullable<HookValues<Date>['review_reason']>;
 
@@ -260,19 +264,22 @@ const lyrics = /[([]\s*(?:with\s+)?(?:lyrics?|letra|paroles|liedtext|testo)(?:\s
 const trailer =
   /\b(?:trailers?|teasers?|tr[aá]iler|bande[\s-]annonce|fragman[ıi]?|zwiastun|трейлер|sneak peek|official clip|tv spot|first look teaser|promo)\b|ट्रेलर|예고|予告/iu;
 const officialTrailer = /\bofficial\s+(?:\w+\s+)?(?:trailer|teaser)\b/i;
-/** A trailer that a sentence speaks of is none. */
+/** A sentence about a trailer is not the title of one. */
 const spokenOf = /\b(?:an?|my|your|our|his|her|their|this)\s+(?:\w+\s+)?(?:trailers?|teasers?)\b/iu;
 const match =
   /\b\d{1,3}\s?[-–:]\s?\d{1,3}\b(?=\D*$|[^a-z]*[|(•-])|\b(?:extended |match |game |full |race |qualifying |fight )?highlights?\b|\bfull (?:match|game|fight|race)\b|\br[ée]sum[ée]n?\b.*[-–:]|\b(?:matchday|spieltag|grand prix|quarter-?final|semi-?final|post[- ]?(?:game|match)|press conference|pressekonferenz)\b|\b(?:ufc|wwe|nfl|nba|mlb|nhl|ipl)\s+\d+/iu;
 const versus = /^[^?]{2,60}\s(?:vs?\.?|versus|x|gegen|contre|contra)\s[^?]{2,}/iu;
-/** Of names: capitals, numbers, marks and the small words between. */
+/** A word of a name: capitals, numbers, marks, and the small words between. */
 const ofName = /^(?:\P{Ll}+|\p{Lu}\S*|of|the|and|de|la|du|des|x|vs?\.?)$/u;
 
-/** Cheap: none of the patterns matches without one of these. */
+/** A cheap check, since every pattern needs one of these. */
 const mayBeProduction =
   /[♪♫([]|\d\s?[-–:]\s?\d|offi|ofici|ufficia|lyric|letra|paroles|video|vid[eé]o|audio|clip|klip|\bmv\b|m\/v|remix|prod|song|trail|teas|tr[aá]iler|annonce|fragman|zwiastun|трейлер|peek|spot|promo|ट्रेलर|예고|予告|highlight|r[ée]sum|match|full game|nba|nfl|ufc|spieltag|prix|final|conferen|konferenz|\svs?\.?\s|versus|\sx\s|gegen|contr/iu;
 
-/** A sentence may speak of a match or a trailer, a headline is one. The kind of production that the title names, or null. `niche` as the source gives it. */
+/**
+ * The kind of production that the title names, or null. A sentence may mention a match or a trailer; a headline names one. `niche`: the
+ * value of the source.
+ */
 export function findProduction(title: string, wording: Wording, niche: string | null): ReviewReason | null {
   if (!mayBeProduction.test(title)) return null;
   if (lyrics.test(title)) return 'lyrics';
@@ -298,19 +305,19 @@ function isVersus(title: string): boolean {
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const mark = '[.!?。！？｡؟۔।॥։።‼⁇⁈⁉]';
-/** A mark that more text follows. The segmenter is slow, and most opening lines have none. */
+/** A mark with more text after it. The segmenter is slow, and most opening lines have no such mark. */
 const inner = new RegExp(
   String.raw`[\n\r\u2028\u2029]|${mark}["'”’»」』)\]]*\s+\S|[。！？｡।॥]\S|\p{Extended_Pictographic}[\ufe0f\u200d\s]*\s\p{Lu}`,
   'u',
 );
 const asciiInner = /[.!?]["')\]]*\s+\S|[\n\r]/;
 const isAscii = /^[\x00-\x7e]*$/;
-/** An ellipsis ends no sentence. */
+/** An ellipsis does not end a sentence. */
 const ended = new RegExp(String.raw`(?<!\.\.?)${mark}["'”’»」』)\]]*\s*$`, 'u');
-/** Belongs to the word before it, whatever follows. */
+/** A title belongs to the word before it, whatever comes next. */
 const title =
   /(?<![\p{L}\p{N}])(?:mr|mrs|ms|mx|dr|prof|st|mt|gen|col|sgt|capt|lt|rev|gov|sen|rep|vs|e\.?g|i\.?e|feat|ft|approx|fig|vol|sra?|srta|dra|mme|mlle|bzw|ca|nr|z\.b|d\.h|u\.a|p\.ej)\.\s*$/iu;
-/** Belongs to the word before it, unless a word follows that only begins sentences: `5 p.m. Then`, `Vitamin C. It`. */
+/** An abbreviation belongs to the word before it, unless the next word only begins sentences: `5 p.m. Then`, `Vitamin C. It`. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:(?!I\.)\p{Lu}|(?:\p{L}\.)+\p{L}|etc|inc|ltd|co|corp|jr|no|usw|ecc)\.\s*$/iu;
 const starter =
   /^["'“‘(]?(?:It|It[’']s|The|This|That|These|Those|Then|There|They|He|She|We|You|Your|My|Our|And|But|So|If|When|What|Why|How|Who|Where|Now|Not|Yes|Here|In|On|At|As|After|Before|For|Because|Is|Are|Do|Did|Can|Just|Also|Next|Never|Always|I|I[’']\w+|Don[’']t|Es|Der|Die|Das|Ich|Wir|Und|Aber|Dann|El|La|Los|Las|Pero|Luego|Il|Le|Les|Je|Nous|Et|Mais|Puis|Eu|Mas|Depois|Het|De|Ik|Dan)(?!\p{L})/u;
@@ -323,13 +330,13 @@ const quoted = /["'”’»」』]\s*$/u;
 const emojiEnd =
   /(?<=(?:\S+\s+){2}[^\s\p{Extended_Pictographic}]+\s*(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*)+)\s+(?=\p{Lu}\p{Ll}*\s)/u;
 
-/** What decides stands at the end; patterns would try every position of a long sentence. */
+/** The end of a sentence decides; patterns would try every position of a long one. */
 const lookBehind = 40;
 
 /** The sentences of a text, trimmed. Line breaks end sentences, ellipses do not. */
 export function splitSentences(text: string): string[] {
   if (!(isAscii.test(text) ? asciiInner : inner).test(text)) return [text.trim()];
-  // A full stop before a lower-case letter ends no sentence, unless the whole text is in lower case.
+  // A full stop before a lower-case letter does not end a sentence, unless the whole text is in lower case.
   const upperCase = text.toUpperCase();
   const isLowerCase = text === text.toLowerCase() && upperCase.length === text.length;
   const sentences: string[] = [];
@@ -348,7 +355,7 @@ export function splitSentences(text: string): string[] {
   return sentences;
 }
 
-/** The first sentence of a text, of its first line with a word. */
+/** The first sentence of the first line that has a word. */
 export function firstSentence(text: string): string {
   return splitSentences(text).find((sentence) => /[\p{L}\p{N}]/u.test(sentence)) ?? text.trim();
 }

@@ -1,4 +1,4 @@
-// Words by what they say about a text, without accents and apostrophes, as foldWords() returns them. Curators edit them in ../words/.
+// Sets of words that classify a text, without accents and apostrophes, as foldWords() returns them. Curators edit them in ../words/.
 import { functionWords } from '../../labels/language/language.ts';
 import { readWordGroups } from '../../labels/word-list.ts';
 import { lazily } from '../../lib/async.ts';
@@ -24,7 +24,7 @@ const lists = [
   'suspect',
 ] as const;
 
-/** The comments of cleaning.tsv say what each list is for. */
+/** The comments in cleaning.tsv describe the use of each list. */
 export const wordSets = lazily((): Readonly<Record<(typeof lists)[number], ReadonlySet<string>>> => {
   const words = readWordGroups('ingest/words/cleaning.tsv', 'list', lists);
   const sets = Object.fromEntries(lists.map((list) => [list, new Set(words[list])])) as Record<
@@ -34,7 +34,7 @@ export const wordSets = lazily((): Readonly<Record<(typeof lists)[number], Reado
   return { ...sets, sentence: new Set([...Object.values(functionWords()).flat(), ...words.sentence]) };
 });
 
-/** By the first word of a pair: joining every two words of a text would take longer than all other checks. */
+/** Keyed by the first word of a pair, since joining every two words of a text would take longer than all other checks. */
 const requestPairs = lazily(() => {
   const seconds = new Map<string, Set<string>>();
   for (const pair of wordSets().request_pair) {
@@ -64,7 +64,7 @@ const asciiWord = /[a-z0-9]+/g;
 let lastText = '';
 let lastWords: readonly string[] = [];
 
-/** `I'm` is two words: `im` is another in German. Several checks read the same text one after the other. */
+/** `I'm` becomes two words, since `im` is another word in German. Cached, since several checks read the same text in turn. */
 export function foldWords(text: string): readonly string[] {
   if (text !== lastText) [lastText, lastWords] = [text, splitFolded(text)];
   return lastWords;
@@ -82,12 +82,12 @@ function splitFolded(text: string): string[] {
   return plain.normalize('NFC').match(word) ?? [];
 }
 
-// Texts that a tool wrote because the post had none: `TikTok video #7671…`, `Video by name`, a URL.
+// Finds texts that a tool wrote because the post had none: `TikTok video #7671…`, `Video by name`, a URL.
 
 const post = '(?:video|reel|reels|post|photo|clip|short|shorts|story|vídeo|vidéo|видео|видеозапись|動画|视频|視頻)';
 const site =
   '(?:tiktok|instagram|facebook|youtube|twitter|x|snapchat|threads|reddit|douyin|kwai|vk|pinterest|linkedin)';
-/** What TikTok puts before the name of the user whose comment a video replies to. */
+/** The words that TikTok puts before the name of the user whose comment a video replies to. */
 export const replyTo =
   '(?:(?:in )?repl(?:y|ying|ied) to|rispondi a|(?:in )?risposta a|antwort (?:auf|an)|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|en réponse à|respon(?:der|dendo|diendo) a|(?:em )?resposta a|(?:en )?respuesta a|odpowied[zź] (?:użytk\\.?|użytkownikowi|dla)|odpověď (?:uživateli|pro)|svar(?:ar)? (?:till|til|på)|răspuns (?:la|pentru)|ответ(?:ить)?(?: пользователю)?|відповідь(?: користувачу)?|membalas|balas(?:an)?(?: (?:kepada|untuk))?|trả lời|yanıtla|الرد على|回复|回覆|ตอบกลับ)';
 const placeholders: readonly RegExp[] = [
@@ -109,7 +109,7 @@ const placeholders: readonly RegExp[] = [
 ];
 const url = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Why the text says nothing about the video, and what to do; null if it is a text. */
+/** Why the text does not describe the video, and what to do; null if it is not a placeholder. */
 export function findPlaceholder(text: string): string | null {
   if (text.length > 120) return null;
   if (url.test(text)) return 'the text is only a URL; map the column that holds the caption or the spoken line';

@@ -1,4 +1,4 @@
-// Collects the locations of a source, step by step, each stored before the next, and reads what is waiting for the import.
+// Collects the locations of a source step by step, storing each step before the next, and reads the records that await the import.
 
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
@@ -30,7 +30,7 @@ import {
   takeUnits,
 } from './store.ts';
 
-/** `resumeAt`: when the next run should begin; null at its regular time. `usage`: units by API. */
+/** `resumeAt`: when the next run should begin; null for the regular time. `usage`: units by API. */
 export type CollectorRun = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
 
 type CollectRun = { sourceId: string; importId: string };
@@ -41,10 +41,10 @@ type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'notify'
   onStep: (collected: number) => void;
 };
 
-/** A longer collection is imported as far as it came, and goes on in the next run, which begins immediately. */
+/** A longer collection is imported as far as it got, and continues in the next run, which begins immediately. */
 const maxCollectMs = 20 * 60_000;
 
-/** Throws if nothing could be read of any location, and none of it is paused; also if the run was replaced. */
+/** Throws if no location could be read and none of them is paused, or if the run was replaced. */
 export async function collect(
   collector: Collector,
   locations: readonly string[],
@@ -68,7 +68,7 @@ export async function collect(
       read++;
     } catch (error) {
       if (deps.signal.aborted || !(error instanceof Error)) throw error;
-      // The other locations could not be stored either: requests for them would be in vain.
+      // Requests for the other locations would be wasted, since they could not be stored either.
       if (error instanceof HooklineError || toUnavailableError(error)) throw error;
       if (error instanceof CollectionError) throw new Error(sentencesOf(error));
       collection.notices.push(toNotice(location, error, deps.secrets));
@@ -104,7 +104,7 @@ async function contextOf(
   return { ...deps, state, archive, spend, notify: createNotify(notices, deps.secrets) };
 }
 
-/** Loaded only where it is configured. */
+/** Loaded only if transcription is configured. */
 async function openTranscribe(
   { db, environment, secrets, signal }: CollectDeps,
   { usage, notices }: CollectorRun,
@@ -124,7 +124,7 @@ export function createNotify(notices: SourceNotice[], secrets: CollectContext['s
   };
 }
 
-/** Counts what it takes into `usage`. */
+/** Adds the units that it takes to `usage`. */
 export function createSpend(
   db: Database,
   environment: CollectEnvironment,
@@ -138,7 +138,7 @@ export function createSpend(
   };
 }
 
-/** What an error of a collector says of a location, without secrets that an API repeats. */
+/** The notice for a collector's error at a location, without secrets that an API repeats. */
 export function toNotice(location: string, error: Error, secrets: CollectContext['secrets']): SourceNotice {
   const isPaused = error instanceof CollectionPaused;
   const remedy = isPaused || error instanceof LocationError ? error.remedy : null;
@@ -163,7 +163,7 @@ function exhausted(api: Api, { limit, end }: ApiWindow): CollectionPaused {
   return new CollectionPaused(`All ${limit.toLocaleString('en-US')} ${name} are used.`, end, remedy, isOfLocation);
 }
 
-/** Only the current run of the source may add to it. */
+/** Fails unless the run is the current one of the source. */
 async function keep({ db, run }: CollectDeps, location: string, step: Parameters<typeof insertStep>[3]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockRun(trx, run.sourceId, run.importId)))
@@ -174,10 +174,10 @@ async function keep({ db, run }: CollectDeps, location: string, step: Parameters
 
 const recordsPerPage = 500;
 
-/** `settle` once it is imported; undefined if nothing is waiting. */
+/** `settle` is called once the file is imported. Undefined if no record is pending. */
 type WaitingRecords = { file: InputFile; settle: () => Promise<void> };
 
-/** As JSON Lines. `isArchived`: their ids are kept, so that they are not collected again. */
+/** The pending records as JSON Lines. `isArchived`: their ids are kept, so that they are not collected again. */
 export async function readWaiting(
   db: Database,
   sourceId: string,
@@ -200,7 +200,7 @@ export async function readWaiting(
   };
 }
 
-// The collector of each kind of location. Loaded on demand, since most sources need none of them.
+// The collector of each kind of location, loaded on demand, since most sources need none of them.
 
 const collectors = {
   youtube: async () => (await import('./youtube/collector.ts')).collectYouTube,
@@ -212,7 +212,7 @@ export function collectorOf(kind: keyof typeof collectors): Promise<Collector> {
   return collectors[kind]();
 }
 
-// Queries of collections: units of APIs that were used, and how many are left.
+// Queries of collections: units of APIs that were used, and units that are left.
 
 const apis = ['youtube', 'youtube-search', 'yt-dlp', 'transcribe'] as const satisfies readonly Api[];
 

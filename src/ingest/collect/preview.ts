@@ -1,24 +1,23 @@
-// Preview of a collection: the first records of its locations. Nothing is stored but the units that they took.
+// Preview of a collection: the first records of its locations. Only the units it used are stored.
 import type { Database } from '../../db/database.ts';
 import type { SourceNotice } from '../../db/tables/collect.ts';
 import { createNotify, createSpend, toNotice } from './collect.ts';
 import { type Archive, type CollectContext, CollectionError, CollectionPaused, type Collector } from './collector.ts';
 
-/** Records of a preview. */
 const maxRecords = 10;
-/** Videos of a location that are looked at: one page of most APIs. */
+/** Videos that are checked per location: one page of most APIs. */
 const maxVideos = 50;
-/** Then what was found so far is the preview. */
+/** After this time the preview shows the records found so far. */
 const collectMs = 30_000;
 
 export type CollectedSample = {
   /** JSON in the shape of the preset. */
   records: string[];
-  /** What was looked at, by what a run would do with it. */
+  /** Checked videos by what a run would do with them. */
   found: { imported: number; watched: number; skipped: number };
   notices: SourceNotice[];
   usage: Record<string, number>;
-  /** Locations that were read. */
+  /** Number of locations that were read. */
   read: number;
 };
 
@@ -28,7 +27,7 @@ export type SampleDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'n
 
 const emptyArchive: Archive = { known: async () => new Set(), watched: async () => [], outdated: async () => [] };
 
-/** Reads location after location until there are enough records. Throws only if it is aborted. */
+/** Reads one location after another until there are enough records. Throws only if it is aborted. */
 export async function collectSample(
   collector: Collector,
   locations: readonly string[],

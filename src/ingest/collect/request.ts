@@ -1,4 +1,4 @@
-// Fills the request of a JSON API: secrets and dates in its headers and its body. The texts that it returns are never logged.
+// Fills the request of a JSON API: secrets and dates in its headers and its body. The returned texts are never logged.
 
 import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,16 +16,16 @@ export type FilledRequest = {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
-  /** Names of the secrets that it sends, for errors. */
+  /** Names of the sent secrets, for errors. */
   secretNames: readonly string[];
 };
 
-/** Names of the secrets that the headers and the body refer to, each once. */
+/** Names of the secrets in the headers and the body, without repetitions. */
 export function secretNamesOf({ headers = {}, body = '' }: RequestSettings): string[] {
   return secretsIn([...Object.values(headers), body].join('\n'));
 }
 
-/** Throws an error for the operator if there is no such secret. `now`: for dates. */
+/** Throws an error for the operator if a secret does not exist. `now`: base of the dates. */
 export function fillRequest(
   request: RequestSettings,
   secrets: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ function checkHeader(name: string, value: string): string {
   throw new Error(`The header ${name} has a character that headers cannot have. Set its secret again.`);
 }
 
-/** `$date:-7d` is the day a week ago in UTC, as 2026-11-15; `$yyyymmdd:-7d` the same as 20261115. */
+/** Replaces `$date:-7d` by the day a week ago in UTC, as 2026-11-15, and `$yyyymmdd:-7d` by 20261115. */
 function fillDates(text: string, now: Date): string {
   return text.replace(/\$(date|yyyymmdd):([+-]?\d{1,4})d\b/g, (_, format: string, days: string) => {
     const date = new Date(now.getTime() + Number(days) * dayMs).toISOString().slice(0, 10);
@@ -77,30 +77,30 @@ type JsonRequest = {
   /** Allows http and private addresses. */
   allowPrivate: boolean;
   signal: AbortSignal;
-  /** Wait before the first retry; each further wait is twice as long. Default 1 s. */
+  /** Wait before the first retry. It doubles with each retry. Default 1 s. */
   retryMs?: number;
-  /** Until a response has arrived completely. Default 5 min. */
+  /** Time until a response has arrived completely. Default 5 min. */
   totalMs?: number;
 };
 
 /** `text` is empty for 304; other statuses than 2xx are returned, not thrown. */
 export type JsonResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** Without a byte. */
+/** Time without a byte. */
 const timeoutMs = 60_000;
 const defaultTotalMs = 5 * 60_000;
 const maxBytes = 64 * 1024 ** 2;
 const maxAttempts = 4;
-/** A longer Retry-After is left to the caller. */
+/** The caller handles a longer Retry-After. */
 const maxRetryAfterMs = 30_000;
 
-/** Retries failed connections, 429 and 5xx. Rejects with a message for the operator, which names the host, never the query. */
+/** Retries failed connections, 429 and 5xx. Rejects with a message for the operator, which contains the host but never the query. */
 export async function requestJson(request: JsonRequest): Promise<JsonResponse> {
   const { url, allowPrivate, signal, retryMs = 1000 } = request;
   const problem = targetUrlError(url.href, { field: url.host, allowPrivate });
   if (problem) throw new Error(problem);
   const resolve = createResolve({ allowPrivate });
-  // Loaded on demand, since the service only requests in some jobs.
+  // Loaded on demand, since only some jobs send requests.
   const undici = await import('undici');
   const agent = new undici.Agent({
     connect: guardedConnector({ allowPrivate, timeoutMs: 10_000, resolve, allowH2: false }),
@@ -175,7 +175,7 @@ function toError(url: URL, error: unknown): Error {
   return new Error(`${url.host}: ${reason}.`, { cause: error });
 }
 
-/** Milliseconds, or undefined if the outcome stands. */
+/** Returns the wait in milliseconds, or undefined if the outcome is final. */
 function retryAfter(outcome: JsonResponse | Error, waitMs: number): number | undefined {
   if (outcome instanceof Error) return outcome instanceof PermanentError ? undefined : waitMs;
   if (outcome.status < 500 && outcome.status !== 429) return undefined;
@@ -188,7 +188,7 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
-// What an operator can do about a response of a JSON API that is no success.
+// Advice for the operator about failed responses of a JSON API.
 
 /** Apify responds with 201 to a request that starts a scraper and waits for its results. */
 export function isSuccess(status: number): boolean {
@@ -199,7 +199,7 @@ type StatusProblem = { message: string; remedy: string | null };
 
 type Response = { status: number; text?: string; location?: string | undefined };
 
-/** `secretNames`: those that the request sent. */
+/** `secretNames`: names of the sent secrets. */
 export function describeStatus(url: URL, response: Response, secretNames: readonly string[]): StatusProblem {
   const { status, text = '', location } = response;
   const reason = errorMessageIn(text);
@@ -234,7 +234,7 @@ function remedyOfRefusal(names: readonly string[]): string {
 
 const maxLength = 200;
 
-/** The message of an error in JSON, in the members that APIs use for it; null if there is none. */
+/** The message of an error in JSON, in the members that APIs use for it, or null. */
 function errorMessageIn(text: string): string | null {
   const document = tryParseJson(text);
   if (!isObject(document)) return null;

@@ -44,7 +44,7 @@ export const collectInput: z.ZodType<CollectInput> = z
   .meta({ id: 'CollectSettings', description: 'Which videos of YouTube and yt-dlp locations are collected' });
 
 export type CollectSettings = {
-  /** null is any length. */
+  /** null for any length. */
   maxSeconds: number | null;
   isAnyOrientation: boolean;
   maxVideos: number;
@@ -77,7 +77,7 @@ const headerValue = z
   .max(2000, 'The value of a header must be at most 2,000 characters.')
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'The value of a header must be printable characters of Latin-1.');
 
-/** What is in the settings of a source is shown to operators and in backups. */
+/** Operators and backups see the settings of a source. */
 const credentials = /^(?:proxy-)?authorization$|^cookie$|key|token|secret|password/i;
 
 export const requestInput: z.ZodType<RequestSettings> = z

@@ -1,4 +1,4 @@
-// SQL of collections: what was collected, how far each location was read, and units of APIs.
+// SQL of collections: collected records, the state of each location, and units of APIs.
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { selectOutdatedVideos, storeCreatorVideos } from '../creator-videos/store.ts';
@@ -9,7 +9,7 @@ export async function selectState(db: Database, sourceId: string, location: stri
   return (await query.where('location', '=', location).executeTakeFirst())?.state ?? {};
 }
 
-/** The next run reads all of them from the beginning. */
+/** Makes the next run read all locations from the beginning. */
 export async function deleteStates(db: Database, sourceId: string): Promise<void> {
   await db.deleteFrom('collect_states').where('source_id', '=', sourceId).execute();
 }
@@ -29,7 +29,7 @@ export async function insertStep(
       .where('source_id', '=', sourceId)
       .where('state', '=', 'waiting')
       .execute();
-  // One statement cannot upsert an id twice.
+  // One statement cannot upsert the same id twice.
   const rows = [...new Map(records.map((record) => [record.id, toRow(record, sourceId, location)])).values()];
   for (let at = 0; at < rows.length; at += rowsPerStatement)
     await trx
@@ -56,13 +56,13 @@ export async function insertStep(
     .execute();
 }
 
-/** For other settings: lists are walked again, and what was skipped is looked at again. */
+/** After a change of the settings, lists are walked again and skipped videos are checked again. */
 export async function restartCollector(trx: Trx, sourceId: string): Promise<void> {
   await trx.deleteFrom('collect_states').where('source_id', '=', sourceId).execute();
   await trx.deleteFrom('collected_records').where('source_id', '=', sourceId).where('state', '=', 'skipped').execute();
 }
 
-/** What was collected of other locations, and is not imported: they were removed from the source. */
+/** Deletes records of locations that were removed from the source, except imported ones. */
 export async function dropOtherLocations(trx: Trx, sourceId: string, locations: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('collect_states')
@@ -105,7 +105,7 @@ export function archiveOf(db: Database, sourceId: string, location: string, isFo
   };
 }
 
-/** Adds `units` to those used in the window, and returns true, unless it would then exceed its limit. */
+/** Adds `units` to the usage of the window and returns true, unless that would exceed its limit. */
 export async function takeUnits(
   db: Db,
   api: Api | RefreshApi,
@@ -127,7 +127,7 @@ export async function takeUnits(
   return taken !== undefined;
 }
 
-/** When the API itself says that none are left. */
+/** Called when the API itself reports that no units are left. */
 export async function takeAllUnits(db: Database, api: Api, { start, limit }: ApiWindow): Promise<void> {
   await db
     .insertInto('api_usage')
@@ -149,14 +149,14 @@ export async function selectUsed(
   return (await query.executeTakeFirst())?.used ?? 0;
 }
 
-/** Windows are read while they last. */
+/** Windows are only read while they last. */
 export async function deleteApiUsageBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('api_usage').where('window_start', '<', before).execute();
 }
 
 export type WaitingRecord = { n: number; record: string };
 
-/** In the order of collection. */
+/** Pending records in the order of collection. */
 export async function selectWaiting(
   db: Database,
   sourceId: string,
@@ -175,7 +175,7 @@ export async function selectWaiting(
     .execute();
 }
 
-/** Up to the record `last`. The archive keeps their ids; records without one of their own are deleted. */
+/** Settles the records up to `last`. The archive keeps their ids; records without an id of their own are deleted. */
 export async function settleWaiting(
   db: Database,
   sourceId: string,

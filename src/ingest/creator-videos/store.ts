@@ -1,15 +1,16 @@
-// SQL of the views of creators' videos, which are kept whether the videos are hooks or not: catalog/outliers/store.ts compares hooks with them.
+// SQL of the views of creators' videos. They are kept whether the videos are hooks or not, since catalog/outliers/store.ts compares hooks
+// with them.
 import { sql } from 'kysely';
 import { creatorKey } from '../../catalog/outliers/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import type { Database, Db } from '../../db/database.ts';
 
-/** A video with its views. `video` is as in `video_key`; `publishedAt` is ISO 8601. */
+/** A video with its views. `video` is the id in `video_key`; `publishedAt` is ISO 8601. */
 type Video = Record<'platform' | 'creator' | 'video', string>;
 export type CreatorVideo = Video & { views: number; publishedAt: string | null };
 
-/** Keeps views of videos, whether they are hooks or not, in one statement. Those of creators and videos that a takedown blocks are left out. */
+/** Stores views of videos in one statement, except those of creators and videos that a takedown blocks. */
 export async function storeCreatorVideos(db: Db, videos: readonly CreatorVideo[]): Promise<void> {
   if (videos.length === 0) return;
   const { find } = createBlockList(await selectBlocks(db));
@@ -25,7 +26,7 @@ on conflict (platform, creator, video) do update set views = excluded.views, see
   is_new = v.is_new or v.views <> excluded.views`.execute(db);
 }
 
-/** Ids of videos of YouTube, the longest ago first. */
+/** Ids of YouTube videos, oldest views first. */
 export async function selectOutdatedVideos(db: Database, seenBefore: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
 select split_part(video, '/', 2) as id from creator_videos

@@ -4,13 +4,13 @@ import { createGunzip } from 'node:zlib';
 
 /** Replaces bytes that are not UTF-8. Valid UTF-8 never decodes to a lone surrogate, so no valid record contains it. */
 const invalidBytesMark = '\udc80';
-/** Ends the text where compressed data is truncated, so that the last record is not taken for complete. */
+/** Ends the text where compressed data is truncated, so that the last record does not count as complete. */
 export const cutMark = '\udc81';
 
-/** What is wrong with the bytes of a record, or null. */
+/** The damage in the bytes of a record, or null. */
 function findDamageMarks(text: string): string | null {
   if (text.isWellFormed()) return null;
-  // With the u flag a pattern matches lone surrogates only, never half of a pair.
+  // The u flag matches lone surrogates only, never half of a pair.
   if (/\udc81/u.test(text)) return 'the compressed data is damaged from here on; earlier records were read';
   return /\udc80/u.test(text) ? 'the record contains bytes that are not UTF-8' : null;
 }
@@ -42,12 +42,12 @@ function decodeLines(bytes: Buffer): string {
   return text;
 }
 
-/** In Windows-1252 these bytes stand for nothing. */
+/** Bytes that Windows-1252 does not define. */
 const undefinedIn1252 = /[\x81\x8d\x8f\x90\x9d]/;
-/** Words of other encodings have more such letters side by side than those of Western Europe. */
+/** Western European words have fewer such letters in a row than words of other encodings. */
 const longRun = /[\xc0-\xff]{4}/;
 
-/** Whether the lines of a text are Windows-1252, as old programs and Excel write CSV: none is UTF-8, and accents are rare. */
+/** Whether the lines of a text are Windows-1252, as old programs and Excel write CSV: no line is UTF-8, and accents are rare. */
 export function isWindows1252(bytes: Buffer): boolean {
   const text = bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('latin1');
   const lines = text.split('\n').filter((line) => /[\x80-\xff]/.test(line));
@@ -82,7 +82,7 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>): AsyncGener
   if (rest.length > 0 && !(atStart && rest.equals(Buffer.from([0xef, 0xbb, 0xbf])))) yield decodeLines(rest);
 }
 
-// Streaming gunzip that yields everything before the damage of a damaged stream.
+// Streaming gunzip that yields everything before the damage in a stream.
 
 const inputSliceBytes = 16_384;
 
@@ -98,7 +98,7 @@ export async function* gunzip(
     stream.on('end', resolve);
     stream.on('close', resolve);
   });
-  // Collected by events: an iterator over the stream drops buffered data when the stream fails.
+  // Uses events, since an iterator over the stream drops buffered data when the stream fails.
   stream.on('data', (bytes: Uint8Array) => unpacked.push(bytes));
   stream.on('error', (error) => {
     state.damage = error;
@@ -172,7 +172,7 @@ export function advance(cursor: TextCursor, to: number): void {
   cursor.at = to;
 }
 
-/** What is wrong with the bytes of a record, or null. */
+/** The damage in the bytes of a record, or null. */
 export function findDamage(cursor: TextCursor, text: string): string | null {
   return cursor.damaged ? findDamageMarks(text) : null;
 }

@@ -1,4 +1,4 @@
-// Detects the format of a file from its name and first bytes, and files that cannot contain records.
+// Detects the format of a file from its name and first bytes, and rejects files that cannot contain records.
 import { parseJson } from './parse-json.ts';
 
 export type FileFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
@@ -26,7 +26,7 @@ export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Why the file cannot contain records, or null. */
+/** The reason why the file cannot contain records, or null. */
 export function findContentProblem(head: Uint8Array): string | null {
   const hex = Buffer.from(head.subarray(0, 8)).toString('hex');
   if (hex.startsWith('fffe') || hex.startsWith('feff')) return 'the file is UTF-16; save it as UTF-8';
@@ -46,7 +46,7 @@ function looksLikeUtf16(head: Uint8Array): boolean {
   return head.length >= 4 && more >= head.length * 0.4 && fewer <= head.length * 0.1;
 }
 
-/** The format by name, else by content. A `.json` file with an object per line is JSON Lines. */
+/** The format by name, else by content. A `.json` file with one object per line is JSON Lines. */
 export function detectFormat(filename: string, start: string): FileFormat {
   const name = filename.toLowerCase().replace(/\.(gz|gzip)$/, '');
   const byName = formatByExtension[name.slice(name.lastIndexOf('.') + 1)];
@@ -80,7 +80,7 @@ function isJsonLines(text: string): boolean {
   return isFirstLineJson(text) && text.slice(newline).trimStart().startsWith('{');
 }
 
-/** Why the text is not CSV, or null. */
+/** The reason why the text is not CSV, or null. */
 export function findTableProblem(start: string): string | null {
   if (/^\s*<(!doctype|html|\?xml|head|body|table)/i.test(start))
     return 'the file is an HTML or XML page, not a table of values';

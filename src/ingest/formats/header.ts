@@ -1,21 +1,21 @@
-// Header of a table: rows of a title above it, and the names of its columns.
+// Header of a table: the title rows above it, and the names of its columns.
 
-/** Rows that are looked at for a header below a title. */
+/** Rows that are searched for a header below a title. */
 export const maxTitleRows = 10;
 const maxNameLength = 80;
 
-/** A row with at most one value. */
+/** Whether a row has at most one value. */
 export function isTitleRow(cells: readonly unknown[]): boolean {
   return cells.filter(isFilled).length < 2;
 }
 
-/** Whether the values can be names of columns: none of them is a number or long. */
+/** Whether the values can be column names: none is a number or long. */
 export function isHeaderRow(cells: readonly unknown[]): boolean {
   const names = cells.filter(isFilled).map((cell) => String(cell).trim());
   return names.every((name) => name.length <= maxNameLength && !/^[\d.,\s]+[kmb%]?$/i.test(name));
 }
 
-/** A name that occurs again has its number: `Views`, `Views 2`. Undefined where a cell is empty. */
+/** Repeated names are numbered: `Views`, `Views 2`. Undefined for an empty cell. */
 export function nameColumns(cells: Iterable<unknown>): (string | undefined)[] {
   const counts = new Map<string, number>();
   const given = Array.from(cells, (cell) => String(cell ?? '').trim());

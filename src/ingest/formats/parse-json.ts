@@ -1,10 +1,10 @@
 // Strict JSON parser that keeps the digits of large numbers, and JSON values as raw records.
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 
-/** Deeper nesting is not a record of a video, and would overflow the stack of recursive code. */
+/** Deeper nesting is not a video record, and would overflow the stack of recursive code. */
 const maxDepth = 100;
 
-/** A number that may exceed 2^53 or the range of a double. Most texts contain none and need no reviver. */
+/** A number that may exceed 2^53 or the range of a double. Most texts have none and need no reviver. */
 const bigNumber = /(?:^|[\s:,[])-?\d{16}|\d[eE]\+?\d{3}|\d{309}/;
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
@@ -14,13 +14,10 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return /^-?\d+$/.test(source) || !Number.isFinite(value) ? source : value;
 }
 
-/** Strings are matched to be left as they are. Python writes the others, which stand for no value. */
+/** Strings are matched in order to skip them. Python writes NaN and Infinity for missing values. */
 const notJson = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
 
-/**
- * Like JSON.parse, but integers beyond 2^53 and numbers beyond the double range become strings of their digits, and NaN and Infinity
- * are null.
- */
+/** Parses JSON, with integers beyond 2^53 and numbers beyond the double range as strings of their digits, and NaN and Infinity as null. */
 export function parseJson(text: string): unknown {
   const parse = (given: string) => (bigNumber.test(given) ? JSON.parse(given, keepDigits) : JSON.parse(given));
   try {
@@ -34,7 +31,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Undefined if the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseJson(text);
@@ -52,7 +49,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** One record, or those of a page of an API. */
+/** One record, or the records of a page of an API. */
 export function toRecords(position: Position, text: string): (RawRecord | Rejection)[] {
   let value: unknown;
   try {
@@ -80,10 +77,10 @@ const pageLists = [
   'item_list',
   'aweme_list',
 ];
-/** A record has one of these. */
+/** Every record has one of these members. */
 const ofRecord = /^(?:text|title|caption|desc|description|hook|hook_text|views|view_?count|play_?count|url|link)$/i;
 
-/** The records of a page of an API: the only list of objects in an object that is no record, or in its `data`; else null. */
+/** The records of a page of an API: the only list of objects in an object that is not a record, or in its `data`; else null. */
 export function findPageItems(value: unknown): unknown[] | null {
   if (!isObject(value) || Object.keys(value).some((name) => ofRecord.test(name))) return null;
   const isList = ([name, member]: [string, unknown]) =>

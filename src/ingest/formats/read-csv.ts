@@ -7,11 +7,11 @@ import { type Position, type RawRecord, type Rejection, reject } from './record.
 
 // CSV scanner: splits one row of CSV or TSV (RFC 4180) out of text.
 
-/** `quoteAt` is the position of the next quote at or after the start of the row, so that rows without quotes are cheap. */
+/** `quoteAt`: position of the next quote at or after the start of the row, so that rows without quotes are cheap. */
 type RowRules = { delimiter: string; ended: boolean; quoteAt: number };
 
 type Incomplete =
-  /** The row may continue in text that has not arrived. */
+  /** The row may continue in text that has not arrived yet. */
   { kind: 'more' } | { kind: 'broken'; reason: string; at: number };
 
 /** `isLoose`: text follows the closing quote of a cell. */
@@ -95,7 +95,7 @@ function closeCell(text: string, from: number, open: number, value: string, at: 
   if (after === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) {
     return { kind: 'cell', value, next: at + 2, last: true };
   }
-  // Over several lines, a stray quote swallowed rows. On one line, the writer does not quote at all: "a"|"b".
+  // In a cell of several lines, a stray quote swallowed rows. In a cell of one line, the writer does not quote at all: "a"|"b".
   if (value.includes('\n')) {
     return { kind: 'broken', reason: `unexpected ${JSON.stringify(after)} after the closing quote of a cell`, at };
   }
@@ -103,14 +103,17 @@ function closeCell(text: string, from: number, open: number, value: string, at: 
   return rest.kind === 'cell' ? { ...rest, value: text.slice(open, at) + rest.value, isLoose: true } : rest;
 }
 
-// Rows of writers that do not double the quotes within cells. The number of columns tells which quotes end cells.
+// Reads rows of writers that do not double the quotes within cells. The number of columns determines which quotes end cells.
 
-/** `backslash`: quotes within cells are `\"`. `quoted`: every cell is quoted, so a quote before `,"` ends one. `mixed`: one before a comma does. */
+/**
+ * `backslash`: quotes within cells are `\"`. `quoted`: every cell is quoted, so a quote before `,"` ends a cell. `mixed`: a quote before a
+ * comma ends a cell.
+ */
 const quoting = ['backslash', 'quoted', 'mixed'] as const;
-/** Longer rows are not read again. */
+/** Longer rows are not reread. */
 const maxLooseRow = 65_536;
 
-/** The row with exactly these columns, or null. */
+/** Returns the row if it has exactly these columns, else null. */
 function scanQuoting(
   text: string,
   from: number,
@@ -141,7 +144,7 @@ function scanQuoting(
 }
 
 const batchSize = 1000;
-/** Characters scanned for whole rows inside one broken row, and inside all broken rows of a file. */
+/** Limit of characters scanned for whole rows inside one broken row, and inside all broken rows of a file. */
 const maxRescueLength = 4 * maxRowLength;
 const rescueBudget = 256 * maxRowLength;
 
@@ -206,7 +209,7 @@ function findDelimiter(text: string): string {
   return ',';
 }
 
-/** Reads a row again whose quotes are not doubled, if one of the other ways gives a cell for each column. */
+/** Rereads a row whose quotes are not doubled, if one of the other rules gives a cell for each column. */
 function recover(table: Table, scan: Exclude<RowScan, { kind: 'more' }>, from: number): RowScan {
   const { cursor, columns, rules } = table;
   const isRow = scan.kind === 'row';
@@ -216,7 +219,7 @@ function recover(table: Table, scan: Exclude<RowScan, { kind: 'more' }>, from: n
   const quoteAt = text.indexOf('"', from);
   if (quoteAt === -1 || quoteAt > (isRow ? scan.next : scan.at)) return scan;
   for (const kind of quoting) {
-    // A row that reads as one cell too many or too few is not one of a writer that quotes nothing.
+    // If the number of cells fits, the writer quotes nothing, so the row is kept.
     if (kind === 'mixed' && isRow && scan.cells.length === columns.length) continue;
     const found = scanQuoting(text, from, rules, columns.length, kind);
     table.rescueLeft -= found === null ? maxLooseRow : found.next - from;
@@ -227,7 +230,7 @@ function recover(table: Table, scan: Exclude<RowScan, { kind: 'more' }>, from: n
   return scan;
 }
 
-/** Whether no cell after the last column has a value. Spreadsheets add empty cells, and leave those at the end out. */
+/** Whether no cell after the last column has a value. Spreadsheets add empty cells, and omit those at the end. */
 function isComplete(cells: readonly string[], { length }: readonly string[]): boolean {
   return cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '');
 }
@@ -237,7 +240,7 @@ function scanNext(table: Table): RowScan {
   rules.ended = cursor.ended;
   rules.quoteAt = nextQuote(cursor.text, cursor.at, rules.quoteAt);
   const scan = scanRow(cursor.text, cursor.at, rules);
-  // Positions move when more text arrives.
+  // Positions change when more text arrives.
   if (scan.kind === 'more') rules.quoteAt = -1;
   return scan;
 }
@@ -248,7 +251,7 @@ function nextQuote(text: string, from: number, known: number): number {
   return found === -1 ? Number.POSITIVE_INFINITY : found;
 }
 
-/** `headerRow`: its number, if it was given; else rows before it that have a single cell are a title. */
+/** `headerRow`: the row number, if the caller sets it. Else leading rows with a single cell are a title. */
 async function readHeader(table: Table, headerRow: number | null): Promise<string | null> {
   const { cursor } = table;
   for (let row = 1; !atEnd(cursor); ) {
@@ -269,7 +272,7 @@ async function readHeader(table: Table, headerRow: number | null): Promise<strin
   return headerRow === null ? 'the file is empty' : `the file has no row ${headerRow}, which was to be the header`;
 }
 
-/** Whether a header and a row with as many cells follow a row with a single value. Looks only at what has been read. */
+/** Whether a header and a row with as many cells follow a row with a single value. Only checks text that has been read. */
 function isTitle({ cursor, rules }: Table, cells: readonly string[]): boolean {
   if (!isTitleRow(cells)) return false;
   let header: number | null = null;
@@ -305,7 +308,7 @@ function takeRow(
   }
   const position: Position = { file: table.file, line, record: ++table.record };
   const damage = cursor.damaged ? findDamage(cursor, cursor.text.slice(from, next)) : null;
-  // Cells at the end may be missing, unless the file or the row seems to be cut.
+  // Cells at the end may be missing, unless the file or the row seems to be truncated.
   const isWhole =
     cells.length < columns.length
       ? cells.length > 1 && cursor.text[next - 1] === '\n' && resumeWithin(table, from, next, next) === next
@@ -352,7 +355,7 @@ async function skipLine({ cursor, rules }: Table): Promise<void> {
   }
 }
 
-/** Where to resume after a row that failed at `failedAt`: at its own second line if whole rows follow there, else at `after`. */
+/** The position to resume at after a row that failed at `failedAt`: its own second line if whole rows follow there, else `after`. */
 function resumeWithin(table: Table, from: number, failedAt: number, after: number): number {
   const { cursor, columns } = table;
   const second = cursor.text.indexOf('\n', from) + 1;

@@ -1,5 +1,5 @@
-// JSON list reader: the elements of an array, or the members of an object, to raw records, one at a time. Recovers after a broken
-// element where the layout allows.
+// JSON list reader: the elements of an array, or the members of an object, to raw records, one at a time. Recovers after a broken element
+// if the layout allows it.
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
 import { toRecords } from './parse-json.ts';
@@ -11,7 +11,7 @@ export type JsonReading = {
   file: string;
   record: number;
   batch: Array<RawRecord | Rejection>;
-  /** Set if records are the members of an object: the field that their keys become. */
+  /** Field for the keys, if records are the members of an object. */
   keyField: string | null;
 };
 
@@ -72,7 +72,7 @@ async function scanElement(cursor: TextCursor): Promise<Exclude<ValueScan, { kin
 
 export const brokenHere = 'the JSON document is invalid or truncated here';
 
-/** Reads `"key":` and moves to the value. Null, with a rejection, if there is none. */
+/** Reads `"key":` and moves to the value. Returns null, with a rejection, if there is no key. */
 export async function readKey(reading: JsonReading): Promise<string | null> {
   const { cursor } = reading;
   await skipSpace(cursor);
@@ -91,7 +91,7 @@ export async function readKey(reading: JsonReading): Promise<string | null> {
       return key;
     }
   } catch {
-    // Rejected below, like any other error of structure.
+    // The element is rejected below, like any other structural error.
   }
   rejectFile(reading, brokenHere);
   return null;
@@ -121,7 +121,7 @@ function takeElement(
   return closer === ',' ? 'next' : 'closed';
 }
 
-/** The key of a record that is the member of an object becomes a field of it. */
+/** Adds the key of a record to it as a field, if records are the members of an object. */
 export function withKey({ position, fields }: RawRecord, keyField: string, key: string): RawRecord {
   return { position, fields: { ...fields, [keyField]: key } };
 }

@@ -28,11 +28,11 @@ const partsOfOneVideo = new Set([
 ]);
 
 export type JsonOptions = {
-  /** Dotted path to the records: `collector`. */
+  /** Dotted path to the records, such as `collector`. */
   records?: string | null;
-  /** The field that the keys become, if the records are the members of an object. */
+  /** Field for the keys, if the records are the members of an object. */
   keyField?: string | null;
-  /** The member of a document with the records, where the document is no record itself. Such lists may be nested. */
+  /** The member with the records of a document that is not a record itself. Such lists may be nested. */
   entries?: string | null;
   /** Called if the file is truncated. */
   onCut?: () => void;
@@ -52,7 +52,7 @@ export async function* readJson(
     do {
       isWhole = isUnder ? yield* readUnder(reading, records.split('.')) : yield* readElements(reading);
       if (isWhole) await skipSpace(cursor);
-      // Pages that were written one after the other.
+      // The file may contain several pages in a row.
     } while (isWhole && cursor.text[cursor.at] === first);
     if (isWhole) await rejectRest(reading);
     else onCut();
@@ -93,7 +93,7 @@ async function readDocument(reading: JsonReading, entries: string | null): Promi
   try {
     value = parseJson(text);
   } catch (error) {
-    // Documents one after the other: a line break within one is followed by a space or a closing bracket.
+    // Splits documents in a row. A line break within one is followed by a space or a closing bracket.
     const documents = text.split(/(?<=\})\s*\n(?=\{)/);
     if (documents.length < 2) rejectFile(reading, jsonProblem(error), text.slice(0, 1000).toWellFormed());
     else
@@ -114,7 +114,7 @@ async function readDocument(reading: JsonReading, entries: string | null): Promi
   else batch.push(item);
 }
 
-/** Where the records of a document are that is no record itself, or null. */
+/** Path to the records in a document that is not a record itself, or null. */
 function findRecords(fields: Record<string, unknown>): string | null {
   const list = findList(fields);
   if (list !== null) return `the file is one object with a list of records under "${list}"; set --records ${list}`;
@@ -124,7 +124,7 @@ function findRecords(fields: Record<string, unknown>): string | null {
   return `the file is one object with records by key under "${name}"; set --records ${name} --records-of key:id`;
 }
 
-/** Whether the members are records: two or more objects that have a field in common. */
+/** Whether the members are records: at least two objects with a common field. */
 function isKeyed(fields: Record<string, unknown>): boolean {
   const members = Object.values(fields);
   if (members.length < 2 || !members.every(isObject)) return false;
@@ -132,7 +132,7 @@ function isKeyed(fields: Record<string, unknown>): boolean {
   return Object.keys(first).some((name) => members.every((member) => Object.hasOwn(member, name)));
 }
 
-/** A channel lists its playlists, which list videos. toFields() bounds the depth. */
+/** A channel lists its playlists, which list videos. toFields() limits the depth. */
 function readEntries(position: Position, list: unknown[], entries: string): Array<RawRecord | Rejection> {
   const records: unknown[] = [];
   const collect = (element: unknown): void => {
@@ -151,7 +151,7 @@ function readMembers({ position, fields }: RawRecord): Array<RawRecord | Rejecti
   });
 }
 
-/** The name of its only list of objects, or null. */
+/** Name of the only list of objects in the document, or null. */
 export function findList(fields: Record<string, unknown>): string | null {
   const [list, ...others] = Object.entries(fields).filter(
     ([name, value]) => !partsOfOneVideo.has(name) && Array.isArray(value) && value.length > 0 && value.every(isObject),

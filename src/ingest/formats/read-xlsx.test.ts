@@ -1,11 +1,11 @@
-// XLSX reader: what cells become, which sheet is read, and that what a workbook unpacks to is bounded.
+// XLSX reader: the values of cells, the choice of the sheet, and the limit of unpacked bytes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { type ReadOptions, readRecords } from './read.ts';
 import { isRejection, type RawRecord, type Rejection } from './record.ts';
 
-/** `size`: what the archive declares, if not the truth. */
+/** `size`: declared size in the archive. Default: the true one. */
 type Part = { name: string; text: string | Buffer; size?: number };
 
 /** A ZIP archive in memory, as Excel writes it: deflated, with a central directory. */

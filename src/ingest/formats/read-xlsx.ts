@@ -1,4 +1,4 @@
-// XLSX reader: the rows of a sheet to raw records. Its first row with values names the columns, below a title.
+// XLSX reader: the rows of a sheet to raw records. The first row with values, below any title, names the columns.
 
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
@@ -8,16 +8,16 @@ import { type RawRecord, type Rejection, reject } from './record.ts';
 
 type XlsxOptions = {
   filename: string;
-  /** The name of the sheet. */
+  /** Name of the sheet. */
   records?: string | null;
-  /** The number of the row that names the columns. Default: detected. */
+  /** Number of the row that names the columns. Default: detected. */
   headerRow?: number | null;
-  /** Of the file, and of what it unpacks to. */
+  /** Limit of the file, and of its unpacked bytes. */
   maxSpreadsheetBytes: number;
   onCut?: () => void;
 };
 
-/** `line`: its 1-based number in the sheet; `values` by column. */
+/** `line`: 1-based number in the sheet; `values` by column. */
 type Row = { line: number; values: unknown[] };
 
 const batchSize = 1000;
@@ -26,7 +26,7 @@ export function isZip(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 4)).toString('hex') === '504b0304';
 }
 
-/** Throws if `bytes` does. */
+/** Throws the errors of `bytes`. */
 export async function* readXlsx(
   bytes: AsyncIterable<Uint8Array>,
   { filename: file, records = null, headerRow = null, maxSpreadsheetBytes: maxBytes, onCut = () => {} }: XlsxOptions,
@@ -44,7 +44,7 @@ export async function* readXlsx(
   }
 }
 
-/** Null if there are too many. */
+/** Returns null if the bytes exceed the limit. */
 async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -92,7 +92,7 @@ function toFields(columns: readonly (string | undefined)[], values: readonly unk
   return fields;
 }
 
-/** Rows with a value. */
+/** Yields rows with a value. */
 async function* readRows(workbook: Workbook): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let row: Row = { line: 0, values: [] };
@@ -134,13 +134,13 @@ function setCell({ values }: Row, { column }: { column: number }, value: unknown
 
 type CellContext = { strings: readonly string[]; isDateStyle: readonly boolean[]; is1904: boolean };
 
-/** As in the XML: `type` is its `t`, `style` its `s`. */
+/** `type` and `style` are the attributes `t` and `s` of the XML. */
 type Cell = { type: string; style: number; text: string };
 
-/** Columns of a sheet, up to XFD. */
+/** Excel's limit, column XFD. */
 const maxColumns = 16_384;
 
-/** The 0-based column of `B7`, or -1. */
+/** 0-based column of `B7`, or -1. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
@@ -156,7 +156,7 @@ function cellValue({ type, style, text }: Cell, context: CellContext): unknown {
   if (type === 's') return decodeEscapes(context.strings[Number(text)] ?? '');
   if (type === 'str' || type === 'inlineStr') return decodeEscapes(text);
   if (type === 'b') return text === '1';
-  // Errors such as #N/A are no value.
+  // Errors such as #N/A do not count as values.
   if (type === 'e' || text === '') return null;
   if (type === 'd') return text;
   const number = Number(text);
@@ -164,7 +164,7 @@ function cellValue({ type, style, text }: Cell, context: CellContext): unknown {
   return context.isDateStyle[style] ? dateText(number, context.is1904) : number;
 }
 
-/** `_x000D_` is a carriage return. */
+/** Decodes `_x000D_` to a carriage return. */
 function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -172,7 +172,7 @@ function decodeEscapes(text: string): string {
 
 const [days1900To1970, days1904To1970] = [25_569, 24_107];
 
-/** A date or time as ISO 8601; less than a day as `h:mm:ss`. Dates are days since 1900, or in some workbooks since 1904. */
+/** A date or time as ISO 8601, or `h:mm:ss` if it is less than a day. Dates are days since 1900, or since 1904 in some workbooks. */
 function dateText(serial: number, is1904: boolean): unknown {
   if (serial >= 0 && serial < 1) {
     const seconds = Math.round(serial * 86_400);
@@ -184,17 +184,17 @@ function dateText(serial: number, is1904: boolean): unknown {
   return Number.isInteger(serial) ? date.toISOString().slice(0, 10) : date.toISOString();
 }
 
-/** `code`: the format if the workbook defines it. Others are built in. */
+/** `code`: the format if the workbook defines it. Other formats are built in. */
 function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58 && id !== 48 && id !== 49);
-  // Texts, colours and conditions: "m" of "month", [Red], \d.
+  // Removes texts, colours and conditions: "m" of "month", [Red], \d.
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
 }
 
-// Opens an XLSX workbook: its sheets, shared strings and styles. What its parts unpack to is bounded.
+// Opens an XLSX workbook: its sheets, shared strings and styles. The unpacked size of its parts is limited.
 
-/** A message for the operator. */
+/** Its message is for the operator. */
 class WorkbookError extends Error {}
 
 type Workbook = CellContext & { openSheet: () => Promise<AsyncIterable<Uint8Array>> };
@@ -205,10 +205,10 @@ type Sheet = { name: string; id: string; isHidden: boolean };
 const folder = 'xl/';
 const workbookPart = `${folder}workbook.xml`;
 const relationsPart = `${folder}_rels/workbook.xml.rels`;
-/** Far above what a workbook has. */
+/** Far more than a workbook has. */
 const maxEntries = 10_000;
 
-/** `sheetName`: the sheet to read if the workbook has it, else its only one. Default: the first that is not hidden. */
+/** `sheetName`: the sheet to read if the workbook has it, else the only sheet. Default: the first that is not hidden. */
 async function openWorkbook(
   bytes: Buffer,
   { maxBytes, sheetName }: { maxBytes: number; sheetName: string | null },
@@ -251,7 +251,7 @@ async function openParts(bytes: Buffer, maxBytes: number): Promise<Parts> {
   return { zip, entries, left: maxBytes, maxBytes };
 }
 
-/** Counts the size that the archive declares; yauzl fails when a part unpacks to another. */
+/** Counts the declared size, since yauzl fails when the unpacked size of a part differs. */
 async function openPart(parts: Parts, name: string): Promise<AsyncIterable<Uint8Array>> {
   const entry = parts.entries.get(name);
   if (entry === undefined) throw new WorkbookError(`the workbook has no part ${name || 'of its sheet'}`);
@@ -284,12 +284,12 @@ function findSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
   return named ?? sheets.find(({ isHidden }) => !isHidden) ?? first;
 }
 
-/** Targets are relative to the folder of the workbook, or absolute. */
+/** Targets are absolute, or relative to the folder of the workbook. */
 function partOf(target: string): string {
   return target.startsWith('/') ? target.slice(1) : folder + target;
 }
 
-/** The texts that cells refer to by their number. Phonetic hints (`rPh`) are not part of a text. */
+/** The strings that cells refer to by number. Phonetic hints (`rPh`) are not part of a string. */
 async function readStrings(parts: Parts, name: string | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (name === undefined) return strings;
@@ -314,7 +314,7 @@ async function readStrings(parts: Parts, name: string | undefined): Promise<stri
   return strings;
 }
 
-/** Whether the cells of each style are dates or times. */
+/** Whether cells of each style are dates or times. */
 async function readStyles(parts: Parts, name: string | undefined): Promise<boolean[]> {
   const isDateStyle: boolean[] = [];
   if (name === undefined) return isDateStyle;
@@ -344,7 +344,7 @@ type XmlHandlers = {
 /** No part of a workbook is nested deeper. The parser keeps the open elements in memory. */
 const maxDepth = 100;
 
-/** Yields after each piece, so that what the handlers collected can be passed on. Throws if the XML is invalid. */
+/** Yields after each piece, so that the collected values can be passed on. Throws if the XML is invalid. */
 async function* parseXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): AsyncGenerator<void> {
   const { open, text = () => {}, close = () => {} } = handlers;
   const parser = new SaxesParser();

@@ -20,21 +20,21 @@ import { type RawRecord, type Rejection, reject } from './record.ts';
 
 export type ReadOptions = {
   filename: string;
-  /** Of text. A workbook is recognised by its content. */
+  /** Format of a text file. A workbook is recognised by its content. */
   format?: FileFormat;
-  /** The encoding of text. Default: UTF-8, or Windows-1252 for a table that is not UTF-8. */
+  /** Encoding of a text file. Default: UTF-8, or Windows-1252 for a table that is not UTF-8. */
   encoding?: string | null;
-  /** The number of the row of a table that names the columns. Default: detected. */
+  /** Number of the row of a table that names the columns. Default: detected. */
   headerRow?: number | null;
-  /** Of a workbook, and of what it unpacks to. */
+  /** Limit of a workbook, and of its unpacked bytes. */
   maxSpreadsheetBytes?: number;
 } & JsonOptions;
 
 const headBytes = 4096;
-/** Accents of a table whose encoding is detected are in its first mebibyte. */
+/** The first mebibyte of a table has its accents, so the encoding is detected from it. */
 const encodingBytes = 1_048_576;
 
-/** Batches of up to about 1,000. A file that cannot contain records is one rejection with the field `file`. */
+/** Yields batches of up to about 1,000. A file that cannot contain records is one rejection with the field `file`. */
 export async function* readRecords(
   bytes: AsyncIterable<Uint8Array>,
   options: ReadOptions,

@@ -9,7 +9,7 @@ export type Position = { file: string; line: number; record: number };
 
 export type RawRecord = { position: Position; fields: Record<string, unknown> };
 
-/** `value` is the raw record as far as it was read; `field` is `file` if the whole file is rejected. */
+/** `value`: the raw record as far as it was read. `field` is `file` if the whole file is rejected. */
 export type Rejection = {
   file: string;
   line: number;
@@ -17,12 +17,12 @@ export type Rejection = {
   field: string | null;
   reason: string;
   value: unknown;
-  /** A video with too few views, which counts for the usual views of its creator. */
+  /** A video with too few views, which counts towards the usual views of its creator. */
   video?: CreatorVideo | undefined;
 };
 
 export type GivenOrigin = { method: LabelMethod; confidence: number };
-/** Of all labels, and of single ones. */
+/** Origin of all labels, and of single ones. */
 export type GivenLabels = { method: HookValues<Date>['label_method']; confidence: number } & {
   [L in GuessedLabel]?: GivenOrigin;
 };
@@ -34,25 +34,25 @@ export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
 } & {
   position: Position;
   textKey: string;
-  /** Of the canonical video, if it is known. */
+  /** Key of the canonical video, if it is known. */
   videoKey: string | null;
-  /** Why the text cannot be published without a decision, if anything. */
+  /** Reason for a review of the text, or null. */
   textReason: HookValues<Date>['review_reason'];
-  /** Labels as the file spells them. */
+  /** Labels with the spelling of the file. */
   givenLabels: Partial<Record<LabelColumn, string>>;
-  /** Labels of the file that match no value of the taxonomy, unchanged. The hook of an unknown platform has `Other`. */
+  /** Labels of the file that match no value of the taxonomy, unchanged. A hook with an unknown platform has `Other`. */
   unknownLabels: Partial<Record<MappedLabel, string>>;
-  /** Values of columns with dates that are none. */
+  /** Values of date columns that are not dates. */
   unreadDates: string[];
-  /** How the labels were assigned, if the file has it (our own exports do). */
+  /** Origin of the labels, if the file has it (our own exports do). */
   labels: GivenLabels | null;
-  /** What kind of text it is. */
+  /** Kind of the text. */
   family: SourceFamily | null;
-  /** Hashtags, tags and categories, which guesses of labels use. */
+  /** Hashtags, tags and categories, which help to guess labels. */
   hints: string[];
 };
 
-/** A longer value is stored as the beginning of its text, so that importing rejects.jsonl rejects it instead of using a part. */
+/** A longer value is stored as the beginning of its text, so that an import of rejects.jsonl rejects it instead of using a part. */
 const maxValueLength = 65_536;
 
 export function isRejection(item: RawRecord | IncomingHook | Rejection): item is Rejection {

@@ -1,7 +1,7 @@
 // Finds the end of one JSON value in text, so that it can be parsed on its own. JSON.parse validates it.
 
 export type ValueScan =
-  /** `end` is the position of the comma or closing bracket of the parent; `cut`: the file ends there instead. */
+  /** `end`: position of the parent's comma or closing bracket. `cut`: the file ends there instead. */
   { kind: 'value'; end: number; cut: boolean } | { kind: 'more' } | { kind: 'broken'; reason: string; at: number };
 
 export const maxValueLength = 16 * 1_048_576;
@@ -28,7 +28,7 @@ export function scanValue(text: string, from: number, ended: boolean): ValueScan
   return ended ? { kind: 'value', end: text.length, cut: true } : { kind: 'more' };
 }
 
-/** Position of the closing quote; the length of the text if it has not arrived; minus the position of a raw line break. */
+/** Position of the closing quote, the length of the text if it has not arrived, or minus the position of a raw line break. */
 export function scanString(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

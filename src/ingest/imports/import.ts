@@ -1,4 +1,4 @@
-// Import: its entry in the log, its audit record and its rejects, around reading and publishing its files atomically.
+// Import: its log entry, audit record and rejects, and the reading and publishing of its files as one.
 import { commit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
@@ -14,13 +14,13 @@ import { type ReadInput, readAndPublish } from './read-and-publish.ts';
 import { deleteRejects } from './store.ts';
 
 export type ImportInput = Omit<ReadInput, 'sourceId' | 'maxBytes'> & {
-  /** Name of the import as a whole. */
+  /** Name of the whole import. */
   filename: string;
-  /** The run of a source. Its import is already in the log, and is published only while it is the current run. */
+  /** The run of a source. Its import is already in the log, and is published only while the run is the current one. */
   run?: SourceRun;
-  /** Set if the caller needs the id before the import. */
+  /** Set if the caller needs the id before the import begins. */
   importId?: string;
-  /** Who imports manually. Default: the service itself. */
+  /** The person who imports manually. Default: the service itself. */
   actor?: Actor;
 };
 
@@ -29,8 +29,8 @@ type SourceRun = { sourceId: string; importId: string };
 export type ImportOutcome = { importId: string; report: ImportReport };
 
 /**
- * Imports files as one. `onProgress` is called after every batch. Rejects, with the catalog unchanged, if a stream or the database
- * fails, or assertImportComplete() throws. Invalid records are rejected one by one and never stop the rest.
+ * Imports files as one. `onProgress` is called after every batch. Rejects, with the catalog unchanged, if a stream or the database fails,
+ * or assertImportComplete() throws. Invalid records are rejected one by one and never stop the import.
  */
 export async function importHooks(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,

@@ -5,12 +5,15 @@ import { fail } from '../../lib/errors.ts';
 import { infoSuffix, readYtDlpDirectory, readYtDlpVideo } from '../captions/yt-dlp.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
-/** `name`: for reports; `size`: in bytes, undefined if not known before the end. */
+/** `name`: for reports. `size`: in bytes, undefined if it is unknown before the end. */
 export type InputFile = { name: string; size: number | undefined; open: () => AsyncIterable<Uint8Array> };
 
 const anyFormat = '*.{json,jsonl,ndjson,csv,tsv,xlsx,gz}';
 
-/** At least one file, ordered by name; a yt-dlp directory is one file. Throws `invalid_parameter` if there is nothing to read. */
+/**
+ * Returns at least one file, ordered by name; a yt-dlp directory counts as one file. Throws `invalid_parameter` if there is nothing to
+ * read.
+ */
 export function inputFiles(path: string, mapping: Mapping): InputFile[] {
   const found = statPath(path);
   if (!found.isDirectory()) return [fromFile(path, found, mapping)];
@@ -19,7 +22,7 @@ export function inputFiles(path: string, mapping: Mapping): InputFile[] {
   const names = entries.filter((entry) => entry.isFile() && matchesGlob(entry.name, pattern)).map(({ name }) => name);
   const videos = names.filter((name) => name.endsWith(infoSuffix)).length;
   const hasFolders = entries.some((entry) => entry.isDirectory());
-  // A folder of dumps (`yt-dlp -j`) has no info.json and is read as a folder of files.
+  // A folder of `yt-dlp -j` output has no info.json, so it is read as a folder of files.
   if (mapping.directory === 'yt-dlp' && (videos > 0 || (names.length === 0 && hasFolders)))
     return [asJsonLines(path, () => readYtDlpDirectory(path))];
   if (mapping.directory !== 'yt-dlp' && mapping.byName && videos * 2 > names.length)
@@ -54,7 +57,7 @@ function fromFile(path: string, found: Stats, mapping: Mapping): InputFile {
   return { name: basename(path), size: found.isFile() ? found.size : undefined, open };
 }
 
-/** The name has the extension of its format, which the importer then need not detect. */
+/** The name gets the extension of its format, so that the importer need not detect it. */
 function asJsonLines(path: string, open: InputFile['open']): InputFile {
   return { name: `${basename(resolve(path))}.jsonl`, size: undefined, open };
 }

@@ -1,4 +1,4 @@
-// What a preview of an import shows: counts, reasons, the mapping, and the first records as they would stand.
+// Preview of an import: counts, reasons, the mapping, and the first records as they would be imported.
 import { z } from 'zod';
 import { givenValueSchema } from '../../catalog/unknown-values/unknown-values.ts';
 import { hookColumns } from '../../db/hook-columns.ts';
@@ -8,7 +8,7 @@ import { fields } from '../mapping/mapping.ts';
 import { type Binding, hasColumn } from '../mapping/resolve-mapping.ts';
 import { importReasonSchema, importReportSchema } from '../publish/import-record.ts';
 
-/** Records of a preview, from the beginning of the file; rejected ones are among its reasons. */
+/** Records in a preview, from the beginning of the file. Rejected ones are listed among its reasons. */
 export const maxRecords = 20;
 
 const text = z.string().nullable();
@@ -76,7 +76,7 @@ export const previewSchema = z
   .meta({ id: 'ImportPreview', description: 'What an import would do' });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** The fields that the file has a column or the mapping a constant for. */
+/** Fields with a column in the file or a constant in the mapping. */
 export function toMappedFields({ mapping, columns }: Binding): MappedField[] {
   const names = [...columns.keys()];
   return fields

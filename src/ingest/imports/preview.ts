@@ -1,4 +1,4 @@
-// Preview of an import: the import itself, whose merge is rolled back once its outcome is known.
+// Preview of an import: runs the import, and rolls its merge back once the outcome is known.
 import { countNearDuplicates } from '../../catalog/near-duplicates/find.ts';
 import { listGivenValues } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
@@ -20,12 +20,12 @@ import {
 
 export type PreviewInput = Omit<ReadInput, 'isSample' | 'sourceId'> & {
   filename: string;
-  /** As named by the caller. */
+  /** The name that the caller set. */
   preset: string | null;
   maxBytes: number;
 };
 
-/** Throws what the import would throw. Nothing is written: the rejects, too, are only in the transaction that is rolled back. */
+/** Throws the errors of the import. Nothing is written, since the rejects are in the transaction that is rolled back too. */
 export async function previewImport(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
   { preset, filename, ...input }: PreviewInput,
@@ -72,7 +72,7 @@ export async function previewImport(
     publish: mergeAndRollBack,
   };
   const { addedTexts, ...rest } = await readAndPublish(database, importId, input, outlet, onProgress);
-  // After the transaction: it takes seconds, and the catalog is locked meanwhile.
+  // Counted after the transaction, since it takes seconds and the catalog is locked meanwhile.
   return { ...rest, near_duplicates: await countNearDuplicates(database.db, addedTexts) };
 }
 
@@ -87,7 +87,7 @@ function describeReading({ binding, isPart, bytes }: Reading, preset: string | n
   };
 }
 
-/** The first records, and the lines of texts that may wait for review. */
+/** Collects the first records, and the lines of texts that may need review. */
 function createSample() {
   const first: number[] = [];
   const lines = new Map<string, number>();

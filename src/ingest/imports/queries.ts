@@ -86,7 +86,7 @@ export const rejectPageSchema = z
   .meta({ id: 'RejectPage', description: 'A page of rejected records' });
 export type RejectPage = z.infer<typeof rejectPageSchema>;
 
-/** In the order of the file. */
+/** Rejected records in file order. */
 export async function findRejects(
   { db }: ImportQueryDeps,
   { id, limit = 50, after = 0 }: { id: string; limit?: number; after?: number },

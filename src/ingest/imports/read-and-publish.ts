@@ -1,4 +1,4 @@
-// Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
+// Reads, maps, labels and stages files batch by batch, then merges the staged records. An import keeps the result, a preview does not.
 
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
@@ -36,7 +36,7 @@ export type ReadInput = Pick<
   files: readonly InputFile[];
   source: string;
   isSnapshot?: boolean;
-  /** Guesses of labels below it wait for review. */
+  /** Guessed labels below these confidences are sent to review. */
   labelFloors: Floors;
   /** Accepts a snapshot that retires more than half of the hooks. */
   mayShrink?: boolean;
@@ -45,21 +45,21 @@ export type ReadInput = Pick<
   /** Marks the hooks as sample data. */
   isSample?: boolean;
   limits: ImportLimits;
-  /** Of the database. The import stops when it has only its reserve left. */
+  /** Disk of the database. The import stops when only the reserve is left. */
   disk?: ReservedDisk;
-  /** The source whose run it is: it is published only while this import is its current run. */
+  /** The source of the run. The import is published only while it is the current run of that source. */
   sourceId?: string;
-  /** A collector brought the records, and will not bring them again. */
+  /** A collector sent the records, and will not send them again. */
   isArchived?: boolean;
 };
 
-/** Where the records go. */
+/** Receives the records of an import. */
 export type Outlet<Result> = {
-  /** A batch in file order, and its hooks with their labels. */
+  /** Receives a batch in file order, and its hooks with their labels. */
   onBatch?: (batch: Batch, hooks: readonly StagedHook[]) => void;
   keepRejects: (rejections: Rejection[], firstNumber: number) => Promise<void>;
   keepVideos?: (videos: readonly CreatorVideo[]) => Promise<void>;
-  /** Removes those kept: they may contain what was taken down meanwhile. */
+  /** Removes the stored rejects, since they may contain records that were taken down meanwhile. */
   dropRejects: () => Promise<void>;
   publish: (connection: Database, publication: Publication, reading: Reading) => Promise<Result>;
 };
@@ -95,7 +95,7 @@ export async function readAndPublish<Result>(
       onBatch(batch, hooks);
       await stored;
       ({ stored } = await stage(client, hooks));
-      // Awaited in the next round; until then a failure must not count as unhandled.
+      // Awaited in the next round, so the failure must not count as unhandled until then.
       stored.catch(() => {});
       await keepRejects(rejections, kept + 1);
       await keepVideos?.(batch.flatMap((item) => (isRejection(item) && item.video) || []));
@@ -104,9 +104,9 @@ export async function readAndPublish<Result>(
       await assertRoom([input.disk]);
     }
     await stored;
-    // The rest is refused when it is published.
+    // Other records of a new takedown are rejected when the import is published.
     if (createBlockList(await selectBlocks(db)).version > blocks.version) await dropRejects();
-    // A part of a snapshot cannot tell what is missing from the whole.
+    // A partial snapshot does not show which hooks are missing from the whole.
     const isWholeSnapshot = isSnapshot && !reading.isPart;
     assertImportComplete(reading, {
       isSnapshot: isWholeSnapshot,

@@ -15,15 +15,15 @@ export type Reading = {
   read: number;
   rejected: number;
   bytes: number;
-  /** The first truncated file. */
+  /** Name of the first truncated file. */
   cut: string | null;
-  /** The first file that was rejected as a whole, and why. */
+  /** Name of the first file that was rejected as a whole, with the reason. */
   unreadable: string | null;
-  /** Records whose dates could not be read, and the first such value; null if there are none. */
+  /** Number of records with unreadable dates, and the first such value; null if there are none. */
   unreadDates: { count: number; first: string } | null;
-  /** Why the first record was rejected. */
+  /** Rejection reason of the first rejected record. */
   firstReason: string | null;
-  /** Of the last file with records. */
+  /** Binding of the last file with records. */
   binding: Binding | null;
   /** Whether a file was longer than `maxBytes`. */
   isPart: boolean;
@@ -32,20 +32,20 @@ export type Reading = {
 export type FilesOptions = {
   mapping: Mapping;
   format?: FileFormat;
-  /** The encoding of text. Default: detected. */
+  /** Encoding of text. Default: detected. */
   encoding?: string;
-  /** The number of the row of a table that names the columns. Default: detected. */
+  /** Number of the row of a table that names the columns. Default: detected. */
   headerRow?: number;
-  /** Of each file; what follows is received and discarded. */
+  /** Limit per file. The rest is received and discarded. */
   maxBytes?: number;
   limits?: Pick<Limits, 'spreadsheetBytes'>;
-  /** By name, those that were sent for the files: an API may repeat them in a record. */
+  /** The secrets sent for the files, by name, since an API may repeat them in a record. */
   secrets?: ReadonlyMap<string, string>;
 } & Pick<MapFileOptions, 'minViews' | 'findBlock' | 'known' | 'detectsPreset'>;
 
 export type Batch = Array<IncomingHook | Rejection>;
 
-/** Batches of small files are joined, since every batch is a statement. */
+/** Batches of small files are joined, since every batch is one statement. */
 const batchSize = 1000;
 
 export function newReading(): Reading {
@@ -62,7 +62,7 @@ export function newReading(): Reading {
   };
 }
 
-/** Counts into `reading`. Throws if a file cannot be read to its end. */
+/** Adds to the totals in `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
   {
@@ -138,7 +138,7 @@ async function* counted(
   const start = reading.bytes;
   let end = start + maxBytes;
   for await (const chunk of bytes) {
-    // Of a workbook no part can be read, and it has its own limit.
+    // A workbook cannot be read in part, and has its own limit.
     if (reading.bytes === start && isZip(chunk)) end = Number.POSITIVE_INFINITY;
     const rest = end - reading.bytes;
     reading.bytes += Math.min(chunk.length, rest);
@@ -147,7 +147,10 @@ async function* counted(
   }
 }
 
-/** The last record of a part is probably incomplete, unless the part has only one: then it is why the file cannot be read. */
+/**
+ * The last record of a partial file is probably incomplete, so it is dropped, unless it is the only one: then it is the reason why the file
+ * cannot be read.
+ */
 async function* withoutCutRecord(
   batches: AsyncIterable<Array<RawRecord | Rejection>>,
   reading: Reading,

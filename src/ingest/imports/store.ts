@@ -1,4 +1,4 @@
-// SQL of the log of imports and their rejected records. publish/store.ts has what an import itself writes.
+// SQL of the log of imports and their rejected records. publish/store.ts has the SQL of the import itself.
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { hashUrl } from '../../catalog/takedowns/takedown.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
@@ -25,13 +25,13 @@ export type ImportRow = Selectable<Tables['imports']>;
 
 export type ImportFilter = {
   id?: string;
-  /** Name or id. */
+  /** Name or id of the source. */
   source?: string;
   sourceId?: string;
   state?: ImportRecord['state'];
 };
 
-/** Newest first. `after`: the id of the last import of the previous page. */
+/** Newest first. `after`: id of the last import of the previous page. */
 export async function selectImports(
   db: Database,
   filter: ImportFilter,
@@ -55,7 +55,7 @@ export async function selectImports(
   }));
 }
 
-/** Null if it cannot be undone: nothing was published, it is undone already, or too old. */
+/** Returns null if the import cannot be undone: nothing was published, it is already undone, or it is too old. */
 function undoUntil({ published_at, undone_at }: Pick<ImportRow, 'published_at' | 'undone_at'>): Date | null {
   if (published_at === null || undone_at !== null) return null;
   const until = published_at.getTime() + undoableMs;
@@ -88,17 +88,17 @@ export async function touchImport(db: Database, id: string, progress: Progress |
     .execute();
 }
 
-/** Longer than a process that lives can take to touch its imports again. */
+/** A live process touches its imports more often. */
 const silentMs = 120_000;
 
-/** Marks imports as failed whose process has not touched them for so long. 0: all, when no process runs. */
+/** Marks imports as failed whose process has not touched them for this long. 0 marks all of them, when no process runs. */
 export async function endOrphanedImports(db: Database, silentForMs = silentMs): Promise<void> {
   await db
     .updateTable('imports')
     .set({
       state: 'failed',
       finished_at: sql<Date>`now()`,
-      // The run of a source is repeated by its job.
+      // The job of a source repeats its run.
       error: sql<string>`case when source_id is null then 'The service was ended. Nothing was published; import the file again.'
         else 'The run was interrupted: its process ended.' end`,
     })
@@ -111,13 +111,13 @@ export async function endOrphanedImports(db: Database, silentForMs = silentMs): 
     .execute();
 }
 
-/** Deletes what undos of imports published before need. */
+/** Deletes the undo log of imports published before this time. */
 export async function deleteUndoLogs(db: Database, before: Date): Promise<void> {
   const old = db.selectFrom('imports').select('id').where('published_at', '<', before);
   await db.deleteFrom('import_changes').where('import_id', 'in', old).execute();
 }
 
-/** In the order of the file. `after`: the number of the last record of the previous page. */
+/** In file order. `after`: number of the last record of the previous page. */
 export async function selectRejectPage(
   db: Database,
   importId: string,
@@ -141,7 +141,7 @@ function selectRejectRows(db: Database, importId: string, { limit, after }: { li
 
 const maxRejectReasons = 100;
 
-/** By reason without the figures and quotes of a single record, most frequent first. */
+/** Counts by reason, without the figures and quotes of single records, most frequent first. */
 export async function countRejects(db: Database, importId: string): Promise<RejectCount[]> {
   return db
     .selectFrom('import_rejects')
@@ -167,7 +167,7 @@ export async function* selectRejects(db: Database, importId: string): AsyncGener
   yield* keptNotice(await selectImports(db, { id: importId }, { limit: 1 }));
 }
 
-/** In the form of a rejected record, so that an import of the file reports it again. */
+/** Has the form of a rejected record, so that an import of the file reports it again. */
 function* keptNotice([found]: ImportRecord[]): Generator<string> {
   const { rejected = 0, rejects_kept: kept = rejected } = found?.report ?? {};
   if (!found || kept >= rejected) return;
@@ -175,15 +175,15 @@ function* keptNotice([found]: ImportRecord[]): Generator<string> {
   yield `${JSON.stringify({ file: found.filename, line: 1, field: null, reason, value: null })}\n`;
 }
 
-// SQL that removes records of a hook which is taken down from the rejects of imports.
+// SQL that removes the records of a hook that is taken down from the rejects of imports.
 
 const rejectsPerBatch = 500;
-/** Longer strings are no opening line. */
+/** Longer strings are not opening lines. */
 const maxLength = 4096;
 
 type Hashes = { takedownId: string; textKey: string; formerTextKeys?: readonly string[]; urlHash: string | null };
 
-/** Keeps line and file, so that the counts of the report stay true. Imports that run meanwhile delete their own rejects. */
+/** Keeps line and file, so that the counts of the report stay true. Running imports delete their own rejects. */
 export async function removeFromRejects(db: Database, of: Hashes, stopping: AbortSignal): Promise<void> {
   let after = { import_id: '', n: 0 };
   for (;;) {
@@ -212,7 +212,7 @@ export async function removeFromRejects(db: Database, of: Hashes, stopping: Abor
 
 function isOf(record: string, of: Hashes): boolean {
   const parsed: unknown = JSON.parse(record);
-  // A line that could not be parsed is stored as it was.
+  // A line that could not be parsed is stored unchanged.
   if (typeof parsed === 'string') return valuesIn(parsed).some((value) => isValueOf(value, of));
   let isFound = false;
   JSON.parse(record, (_key, value: unknown) => {
@@ -222,7 +222,7 @@ function isOf(record: string, of: Hashes): boolean {
   return isFound;
 }
 
-/** What may be values in a line of broken JSON or CSV: the line, its strings in quotes, and its cells. */
+/** Possible values in a line of broken JSON or CSV: the line, its quoted strings, and its cells. */
 function valuesIn(line: string): string[] {
   const quoted = [...line.matchAll(/"((?:[^"\\]|\\.)*)/g)].map(([, text = '']) => unescapeJson(text));
   return [line, ...quoted, ...line.split(/[\t,;]/)];
@@ -240,7 +240,7 @@ function isValueOf(value: string, of: Hashes): boolean {
   return value !== '' && value.length <= maxLength && isContent(value, of);
 }
 
-/** As an import would clean it, with and without hashtags. */
+/** Cleans the value as an import would, with and without hashtags. */
 function isContent(value: string, { textKey: key, formerTextKeys = [], urlHash }: Hashes): boolean {
   if (urlHash !== null && /^\s*https?:/i.test(value)) return hashUrl(value) === urlHash;
   const line = cleanText(value, { firstLine: true });
@@ -248,7 +248,7 @@ function isContent(value: string, { textKey: key, formerTextKeys = [], urlHash }
   return keys.includes(textKey(line)) || keys.includes(textKey(cleanText(line, { stripTags: true })));
 }
 
-/** All rejects of an import that a takedown has overtaken. */
+/** Deletes all rejects of an import if a takedown was made meanwhile. */
 export async function deleteRejects(db: Database, importId: string): Promise<void> {
   await db.deleteFrom('import_rejects').where('import_id', '=', importId).execute();
 }
@@ -259,7 +259,7 @@ export async function deleteRejects(db: Database, importId: string): Promise<voi
 const generalReason = sql<string>`regexp_replace(regexp_replace(regexp_replace(reason, '^[0-9,]+ (views)', '\\1'),
     'has [0-9]+ characters', 'has too many characters'), ': .*$', '')`;
 
-/** Of the rejects that are kept. */
+/** Reasons of the stored rejects. */
 export async function selectRejectReasons(db: Db, importId: string): Promise<ImportReason[]> {
   const { rows } = await sql<{ reason: string; count: number; line: number; record: string }>`
 select r.reason, r.count, i.line, i.record from (
@@ -278,7 +278,7 @@ where r.nth <= ${maxExamples} order by r.count desc, r.reason, r.n limit ${maxRe
   );
 }
 
-/** Of the hooks that the import added and that still wait. `lineOf` finds the line of a text by its key. */
+/** Review reasons of the import's hooks that are still pending. `lineOf` finds the line of a text by its key. */
 export async function selectPendingReasons(
   db: Db,
   importId: string,
@@ -300,7 +300,7 @@ select reason, count, text, text_key from (
   );
 }
 
-/** Outcomes of the hooks that the import sent to review. `version` is that of the catalog after the import. */
+/** Outcomes of the hooks that the import sent to review. `version`: the catalog version after the import. */
 export async function countReviewed(db: Db, importId: string, version: number): Promise<Reviewed> {
   const of = (state: HookState) => sql`count(*) filter (where state = ${state})`;
   const { rows } = await sql<Reviewed>`
@@ -321,11 +321,11 @@ function group(rows: readonly Row[]): ImportReason[] {
   return [...reasons.values()];
 }
 
-// SQL of the records of a preview, after their merge and before it is rolled back.
+// SQL of the records of a preview, between their merge and its rollback.
 
 export type MergedRecord = Omit<PreviewRecord, 'line'>;
 
-/** The first staged records, with their hooks as they stand now. `version`: the one that the merge makes. */
+/** The first staged records with their present hooks. `version`: the version that the merge creates. */
 export async function selectMergedRecords(trx: Trx, version: number, count: number): Promise<MergedRecord[]> {
   const { rows } = await sql<MergedRecord>`
 with first as materialized (
@@ -339,7 +339,7 @@ order by f.seq`.execute(trx);
   return rows;
 }
 
-/** Of the hooks that the import adds. */
+/** Texts of the hooks that the import adds. */
 export async function selectAddedTexts(trx: Trx, importId: string): Promise<string[]> {
   const rows = await trx.selectFrom('hooks').select('text').where('import_id', '=', importId).execute();
   return rows.map(({ text }) => text);

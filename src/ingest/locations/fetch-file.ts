@@ -7,7 +7,7 @@ import { createResolve, type Resolve } from '../../net/resolve.ts';
 import { describeStatus, type FilledRequest, isSuccess } from '../collect/request.ts';
 import type { InputFile } from '../imports/input-files.ts';
 
-/** Of a response, for the next conditional request. */
+/** Validators of a response, for the next conditional request. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 type FetchLimits = {
@@ -16,7 +16,7 @@ type FetchLimits = {
   /** Time without a byte. */
   stallMs: number;
   totalMs: number;
-  /** As sent, which may be compressed. */
+  /** Limit of the transferred bytes, which may be compressed. */
   maxBytes: number;
 };
 
@@ -24,7 +24,7 @@ export type FetchOptions = {
   allowPrivate: boolean;
   limits?: Partial<FetchLimits>;
   resolve?: Resolve;
-  /** Default GET. Its headers and its body are sent to the origin of the URL only, not where that redirects to. */
+  /** Default GET. The headers and the body are sent to the origin of the URL only, not to redirect targets. */
   request?: FilledRequest;
 };
 
@@ -48,10 +48,10 @@ const maxValidatorLength = 1000;
 class FetchError extends Error {}
 class DeadlineError extends Error {}
 
-/** Resolves when the file begins to arrive, else rejects with a message for the operator. */
+/** Resolves when the file begins to arrive. Rejects with a message for the operator. */
 export async function fetchFile(url: string, validators: Validators, options: FetchOptions): Promise<Fetched> {
   const { allowPrivate, resolve = createResolve(options), request: filled = plainRequest } = options;
-  // An API that makes the file takes its time.
+  // An API may take long to produce the file.
   const limits = {
     ...defaultLimits,
     ...(filled.body === undefined ? {} : { firstByteMs: 330_000 }),
@@ -164,19 +164,19 @@ async function request(
   }
 }
 
-/** Without what to do where the request sent nothing of the operator's. */
+/** Omits the advice if the request sent no headers or body of the operator. */
 function statusError(url: URL, status: number, { method, headers, secretNames }: FilledRequest): FetchError {
   const { message, remedy } = describeStatus(url, { status }, secretNames);
   const isPlain = method === 'GET' && Object.keys(headers).length === 0 && status !== 401 && status !== 403;
   return new FetchError(isPlain || remedy === null ? message : `${message} ${remedy}`);
 }
 
-/** Throws if the size, the encoding or a missing end of the response does not allow to read it safely. */
+/** Throws if the response cannot be read safely because of its size, its encoding or a missing end. */
 function assertReadable(url: URL, response: Dispatcher.ResponseData, { maxBytes }: FetchLimits): void {
   const length = headerOf(response, 'content-length');
   const coding = headerOf(response, 'content-encoding')?.toLowerCase() ?? 'identity';
   let problem: string | undefined;
-  // A response that ends with its connection could be truncated without notice.
+  // A response that ends with its connection could be truncated unnoticed.
   if (length === undefined && headerOf(response, 'transfer-encoding') === undefined)
     problem = 'sends neither Content-Length nor chunks, so a truncated file could not be detected.';
   else if (Number(length) > maxBytes) problem = tooLarge(maxBytes);
@@ -241,7 +241,7 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
   return [headers[name]].flat()[0];
 }
 
-/** Its extension may determine the format. */
+/** The extension of the name may determine the format. */
 function nameOf({ pathname, host }: URL): string {
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {
@@ -251,7 +251,7 @@ function nameOf({ pathname, host }: URL): string {
   }
 }
 
-// Google Sheets: the link of a sheet, as copied from the browser, as the URL of its CSV.
+// Google Sheets: converts the link of a sheet, as copied from the browser, to the URL of its CSV.
 
 const sheet = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?([\w-]{10,})(?:\/(edit|view|preview|htmlview|pubhtml))?\/?$/;
 
@@ -259,7 +259,7 @@ function isGoogle(url: URL): boolean {
   return url.hostname === 'docs.google.com' && url.pathname.startsWith('/spreadsheets/');
 }
 
-/** Other URLs unchanged, also those of a CSV: `pub?output=csv`, `export?format=csv`. */
+/** Returns other URLs unchanged, including CSV links: `pub?output=csv`, `export?format=csv`. */
 export function downloadUrlOf(url: URL): URL {
   const found = isGoogle(url) ? sheet.exec(url.pathname) : null;
   if (found === null) return url;
@@ -270,12 +270,12 @@ export function downloadUrlOf(url: URL): URL {
   return download;
 }
 
-/** The last part of its path is the same for all sheets. */
+/** The id of a sheet, since the last part of the path is the same for all sheets. */
 export function sheetIdOf(url: URL): string | undefined {
   return isGoogle(url) ? /\/d\/(?:e\/)?([\w-]+)/.exec(url.pathname)?.[1] : undefined;
 }
 
-/** What to do if a sheet answers with a page instead of its CSV, or undefined. */
+/** Advice for a sheet that responds with a page instead of its CSV, or undefined. */
 export function findSharingProblem(
   url: URL,
   status: number,

@@ -1,4 +1,4 @@
-// Location of a source: a path, a URL, or what a collector reads. Parses and checks it; open-location.ts opens it.
+// Parses and checks the location of a source: a path, a URL, or a collector's location. open-location.ts opens it.
 
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
@@ -31,12 +31,12 @@ export function isCollected(kind: LocationKind): kind is CollectedKind {
   return kind !== 'path' && kind !== 'url';
 }
 
-/** At spaces outside of quotation marks. */
+/** Splits the text at spaces outside of quotation marks. */
 function splitLocations(text: string): string[] {
   return text.match(/(?:"[^"]*"|[^\s"])+/g) ?? [];
 }
 
-/** The preset of a source that names none. */
+/** Default presets by kind of location. */
 export const presetOf: Readonly<Partial<Record<LocationKind, string>>> = {
   youtube: 'youtube-api',
   'yt-dlp': 'yt-dlp',
@@ -44,7 +44,7 @@ export const presetOf: Readonly<Partial<Record<LocationKind, string>>> = {
 
 export type LocationRules = { allowPrivate: boolean; resolve?: Resolve; paths: PathRules };
 
-/** What is wrong with a location, or undefined. A path must exist; a URL is only checked for a public host. */
+/** The problem with a location, or undefined. A path must exist; a URL is only checked for a public host. */
 export async function findLocationProblem(
   { kind, locations }: ParsedLocation,
   mapping: Mapping,
@@ -91,15 +91,15 @@ async function findProblemOfOne(
   return 'problem' in channel ? channel.problem : undefined;
 }
 
-// Which paths sources may read: files inside the directories that the operator allows, and never the service's own data.
+// Restricts the paths that sources may read to files inside the directories that the operator allows, except the service's own data.
 
 export type PathRules = {
-  /** HOOKLINE_SOURCE_DIRS. */
+  /** Value of HOOKLINE_SOURCE_DIRS. */
   sourceDirs: readonly string[];
   dataDir: string;
 };
 
-/** The path without symbolic links, so that none leads out of the directories, or what is wrong with it. */
+/** The path without symbolic links, so that none leads out of the directories, or the problem with it. */
 export function resolveSourcePath(
   path: string,
   { sourceDirs, dataDir }: PathRules,
@@ -134,9 +134,9 @@ function realPath(path: string): string | undefined {
   }
 }
 
-// Digest of input files: tells that files on this machine are those of the last import.
+// Digest of input files, which detects files that have not changed since the last import.
 
-/** Of names, sizes and bytes. undefined if one can be read once only, like a pipe. */
+/** Hashes names, sizes and bytes. Undefined if a file can be read only once, like a pipe. */
 export async function digestFiles(files: readonly InputFile[]): Promise<string | undefined> {
   if (files.some(({ size }) => size === undefined)) return undefined;
   const hash = createHash('sha256');

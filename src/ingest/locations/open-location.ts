@@ -1,4 +1,4 @@
-// Opens the location of a source: a file or directory on this machine, a download, or what a collector brought.
+// Opens the location of a source: a file or directory on this machine, a download, or the records of a collector.
 import type { Database } from '../../db/database.ts';
 import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
 import { type CollectorRun, collect, collectorOf, failureOf, readWaiting } from '../collect/collect.ts';
@@ -12,16 +12,16 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { fetchFile, type Validators } from './fetch-file.ts';
 import { digestFiles, isCollected, type PathRules, parseLocation, resolveSourcePath } from './location.ts';
 
-/** Plain data, for the thread of the import. */
+/** Plain data, since it is sent to the thread of the import. */
 export type LocationRequest = {
   location: string;
-  /** Of the last import, for a conditional request; of a path, `etag` is a digest of its files. */
+  /** Validators of the last import, for a conditional request; for a path, `etag` is a digest of its files. */
   validators: Validators;
   allowPrivate: boolean;
   paths: PathRules;
   request: RequestSettings;
   collect: CollectInput | null;
-  /** By name. */
+  /** Secrets by name. */
   secrets: ReadonlyMap<string, string>;
   environment: CollectEnvironment;
   run: { sourceId: string; importId: string };
@@ -31,15 +31,15 @@ export type LocationRequest = {
 
 export type OpenDeps = {
   db: Database;
-  /** What is missing from the location is retired. */
+  /** Retires hooks that are missing from the location. */
   isSnapshot: boolean;
   onStep: (collected: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * `settle`: called once the files are imported. `isPart`: pages were left out, so nothing is missing. `isArchived`: the records will not
- * come again.
+ * `settle`: called once the files are imported. `isPart`: pages were left out, so no hook counts as missing. `isArchived`: the records will
+ * not come again.
  */
 export type OpenedLocation = { close: () => Promise<void>; collection?: CollectorRun } & (
   | { kind: 'unchanged' }
@@ -56,7 +56,7 @@ export type OpenedLocation = { close: () => Promise<void>; collection?: Collecto
 const noValidators = { etag: null, lastModified: null };
 const close = async () => {};
 
-/** Throws the reason if there is nothing to read. */
+/** Throws with the reason if there is nothing to read. */
 export async function openLocation(
   request: LocationRequest,
   mapping: Mapping,
@@ -82,7 +82,7 @@ export async function openLocation(
   return { kind: 'open', files: [fetched.file], validators: fetched.validators, close: fetched.close };
 }
 
-/** Of a snapshot, nothing is imported before all pages are read. */
+/** A snapshot is imported only after all pages are read. */
 async function openPages(request: LocationRequest, mapping: Mapping, deps: OpenDeps): Promise<OpenedLocation> {
   const { location, run } = request;
   const opened = await openCollected(request, mapping, deps, { kind: 'pages', locations: [location] });

@@ -1,4 +1,4 @@
-// Previews a location: opens it as a run does, but reads only its beginning. Runs in the thread of the import.
+// Previews a location: opens it as a run does, but reads only its beginning. It runs in the thread of the import.
 import type { OpenDatabase } from '../../db/database.ts';
 import type { SourceNotice } from '../../db/tables/collect.ts';
 import { collectorOf } from '../collect/collect.ts';
@@ -12,15 +12,15 @@ import type { Progress } from '../publish/import-record.ts';
 import { isCollected, parseLocation } from './location.ts';
 import { type LocationRequest, openLocation } from './open-location.ts';
 
-/** Plain data, for the thread of the import. */
+/** Plain data, since it is sent to the thread of the import. */
 export type PreviewRequest = Omit<LocationRequest, 'run' | 'validators' | 'isForced'>;
 
 export type LocationPreview = {
   /** null if there is no record to import. */
   preview: Preview | null;
-  /** Of a collector. */
+  /** Counts of a collector, else null. */
   found: CollectedSample['found'] | null;
-  /** Files or locations that were read, of all. */
+  /** Files or locations that were read, and their total. */
   parts: { read: number; total: number };
   notices: SourceNotice[];
   usage: Record<string, number>;
@@ -28,10 +28,10 @@ export type LocationPreview = {
 
 type PreviewDeps = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
-/** Files of a directory. */
+/** Limit of files of a directory. */
 const maxFiles = 5;
 
-/** Throws the reason if the location cannot be read. Of a collector, the reason is a notice. */
+/** Throws with the reason if the location cannot be read. For a collector, the reason is a notice. */
 export async function previewLocation(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
   from: PreviewRequest,
@@ -46,7 +46,7 @@ export async function previewLocation(
     const { records, read, ...rest } = await collectSample(await collectorOf(kind), locations, deps);
     const file = { name: `${kind}.jsonl`, size: undefined, open: () => toLines(records) };
     const parts = { read, total: locations.length };
-    // What was not collected for the preview is not missing.
+    // The preview has only a part of the records, so none counts as missing.
     const partial = { ...input, format: undefined, isSnapshot: false, files: [file] };
     const preview = records.length > 0 ? await previewImport(database, partial, onProgress) : null;
     return { preview, parts, ...rest };
@@ -70,14 +70,14 @@ export async function previewLocation(
   }
 }
 
-/** Only collections are stored for a run. */
+/** Placeholder, since only collections are stored for a run. */
 const noRun = { sourceId: '', importId: '' };
 
 async function* toLines(records: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const record of records) yield Buffer.from(`${record}\n`);
 }
 
-/** One chunk more than `maxBytes` shows that the file goes on. A workbook cannot be read in part, and has its own limit. */
+/** One chunk more than `maxBytes` shows that the file continues. A workbook cannot be read in part, and has its own limit. */
 function beginningOf(file: InputFile, maxBytes: number): InputFile {
   async function* open(): AsyncGenerator<Uint8Array> {
     let left = maxBytes;

@@ -12,17 +12,17 @@ const maxHints = 50;
 const maxHintLength = 60;
 const maxLabelLength = 60;
 
-/** Spellings of "no value". They are not labels, and not the value `other`. */
+/** Spellings of "no value". They are not labels, nor the value `other`. */
 const absent = new Set(['', 'unknown', 'none', 'null', 'nan', 'n/a', 'na', 'undefined', '-', 'und']);
 
-/** Values of sources that sort a record nowhere, or say what kind of post it is: the labels are guessed then. `other` itself is a value of the taxonomy. */
+/** Values that do not classify a record, or name the kind of post, so the labels are guessed. `other` itself is a value of the taxonomy. */
 const vague = new Set(
   'other others misc misc. miscellaneous general various video videos short shorts reel reels clip post'.split(' '),
 );
 
 type LookUp = { id: string | null; unknown: string | null };
 
-/** Look-ups by label: files repeat a few labels over many records. */
+/** Caches look-ups by label, since files repeat a few labels over many records. */
 const cacheOf = perTaxonomy(
   (): Record<LabelColumn, Map<string, LookUp>> => ({
     platform: new Map(),
@@ -49,12 +49,12 @@ function lookUp(kind: LabelColumn, given: unknown, find: (label: string) => stri
 }
 
 type UnknownLabels = Partial<Record<MappedLabel, string>>;
-/** What operators decided values outside of the taxonomy to be, by valueKey(); null is no value. */
+/** Decisions of operators on values outside of the taxonomy, by valueKey(); null is no value. */
 export type KnownValues = ReadonlyMap<string, string | null>;
 
 /**
- * The id of a label in the taxonomy, or null; a label that is neither in it nor mapped is stored in `unknown`. `other` and its like are
- * no label, unless `keepsOther`: in our own records it is a decision.
+ * The id of a label in the taxonomy, or null; a label that is neither in it nor mapped is stored in `unknown`. `other` and its synonyms do
+ * not count as labels, unless `keepsOther`, since in our own records they are decisions.
  */
 export function findLabel(
   field: Exclude<MappedLabel, 'platform'>,
@@ -70,12 +70,12 @@ export function findLabel(
   return mapped ?? null;
 }
 
-/** By its id too: `statement` is another name of the archetype `other`. */
+/** Checks the id too, since `statement` is another name of the archetype `other`. */
 function isVague({ id, unknown }: LookUp): boolean {
   return id === 'other' || (unknown !== null && vague.has(foldLabel(unknown)));
 }
 
-/** A platform of the taxonomy, or one that operators decided. The name of one that is not in the taxonomy is stored in `unknown`. */
+/** A platform of the taxonomy, or the operators' decision on it. The name of an unknown one is stored in `unknown`. */
 export function readPlatform(given: unknown, known: KnownValues, unknown: UnknownLabels): string | null {
   if (given === undefined) return null;
   const found = lookUp('platform', given, (label) => findValue('platform', label));
@@ -84,17 +84,17 @@ export function readPlatform(given: unknown, known: KnownValues, unknown: Unknow
   return known.get(valueKey('platform', found.unknown)) ?? 'Other';
 }
 
-/** Null for what is no tag of a language: it is detected then. */
+/** Returns null for invalid language tags, so that the language is detected. */
 export function readLanguage(given: unknown): string | null {
   return given === undefined ? null : lookUp('language', given, canonicalLanguage).id;
 }
 
 type GivenSpellings = Partial<Record<LabelColumn, string>>;
 
-/** How files spell labels, and null for "no value". */
+/** Spellings of labels in files; null for "no value". */
 const spellings = new Map<unknown, string | null>();
 
-/** Stores how the file spells a label, unless that is the value itself. */
+/** Stores the file's spelling of a label, unless it is the value itself. */
 export function noteSpelling(field: LabelColumn, raw: unknown, value: string | null, given: GivenSpellings): void {
   if (raw === undefined || raw === value) return;
   let spelling = spellings.get(raw);
@@ -145,8 +145,8 @@ function addHint(hints: Set<string>, part: unknown): void {
 }
 
 /**
- * What our exports tell of labels: `{method, confidence, niche: {method, confidence}, …}` as an object, as JSON in a cell, or as columns
- * such as `labels_method` and `labels_niche_method`.
+ * Reads the label origins of our exports: `{method, confidence, niche: {method, confidence}, …}` as an object, as JSON in a cell, or as
+ * columns such as `labels_method` and `labels_niche_method`.
  */
 export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] = []): GivenLabels | null {
   for (const { name } of paths) {
@@ -172,7 +172,7 @@ export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] 
 type OriginColumns = Record<'method' | 'confidence', readonly [string, string]>;
 const columnsByName = new Map<string, OriginColumns>();
 
-/** Kept, since joining the names for every record takes longer than reading them. */
+/** Cached, since joining the names for every record takes longer than reading them. */
 function originColumns(name: string): OriginColumns {
   let columns = columnsByName.get(name);
   if (columns === undefined) {

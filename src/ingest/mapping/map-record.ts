@@ -45,9 +45,9 @@ import { type Binding, bindByName, bindMapping, detectPreset, withPreset } from 
 type MapOptions = {
   minViews: number;
   now?: number;
-  /** Absent if no takedown blocks anything. */
+  /** Undefined if no takedown blocks anything. */
   findBlock?: BlockList['find'];
-  /** Of values outside of the taxonomy. */
+  /** Decisions on values outside of the taxonomy. */
   known?: KnownValues;
 };
 
@@ -73,12 +73,12 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   hook.raw_text ??= readRawText(source, cleaned);
   hook.series_part ??= cleaned.seriesPart;
   const block = options.findBlock && findBlock(hook, options.findBlock);
-  // Without the record, which is what was taken down.
+  // The record is left out of the reject, since it was taken down.
   if (block) return reject(raw.position, block.kind, blockedBy(block));
   return viewsProblem === null ? hook : { ...rejectField('views', viewsProblem), video: toCreatorVideo(hook) };
 }
 
-/** Undefined unless all of it is known. Views that are missing or invalid are 0 here. */
+/** Undefined if a value is missing. Missing or invalid views are 0 here. */
 function toCreatorVideo({ platform, creator, videoKey: video, views, published_at }: IncomingHook) {
   if (platform === null || creator === null || video === null || views === 0) return undefined;
   return { platform, creator, video, views, publishedAt: published_at?.toISOString() ?? null };
@@ -90,7 +90,7 @@ function withOpeningLine(fields: RawRecord['fields'], { transcript }: Mapping): 
   return line === null ? fields : { ...fields, opening_line: line };
 }
 
-/** A title that is cut or a placeholder is the whole text, if that begins like the title or the title says nothing. */
+/** Replaces a title that is cut or a placeholder by the whole text. A cut title must be the beginning of the text. */
 function withWholeText(fields: RawRecord['fields'], { wholeText, map }: Mapping): RawRecord['fields'] {
   const whole = wholeText !== null && Object.hasOwn(fields, wholeText) ? fields[wholeText] : undefined;
   if (typeof whole !== 'string' || !hasContent(whole)) return fields;
@@ -106,7 +106,7 @@ function withWholeText(fields: RawRecord['fields'], { wholeText, map }: Mapping)
     : { ...fields, ...Object.fromEntries(replaced.map((column) => [column, whole])) };
 }
 
-/** The kind of a post that is no video, or null. */
+/** The kind of a post that is not a video, or null. */
 function findOtherType(fields: RawRecord['fields'], { videoType }: Mapping): string | null {
   const column = videoType?.columns.find((name) => Object.hasOwn(fields, name));
   const type = column === undefined ? undefined : fields[column];
@@ -114,7 +114,7 @@ function findOtherType(fields: RawRecord['fields'], { videoType }: Mapping): str
   return new RegExp(videoType.pattern, 'i').test(type) ? null : type.trim().slice(0, 60);
 }
 
-/** What exports call their row of sums. */
+/** Names of the row of sums in exports. */
 const totals =
   /^(?:(?:grand )?totals?|totale|gesamt\p{L}*|summe|somme|suma|soma|total general|jumlah|toplam|итого?|всего|разом|łącznie|razem|合计|总计|合計|합계|총계|tổng(?: cộng)?)$/iu;
 
@@ -125,12 +125,12 @@ function isTotal({ fields }: RawRecord, { map }: Mapping): boolean {
   return typeof first === 'string' && totals.test(first.trim()) && !hasText;
 }
 
-/** The member that ingest/transcribe/ sets. */
+/** Reads the member that ingest/collect/transcribe/ sets. */
 function findTranscriptReason({ text_method }: IncomingHook, { fields }: RawRecord): IncomingHook['textReason'] {
   return text_method === 'transcribed' && isTrue(fields, 'is_uncertain') ? 'uncertain_transcript' : null;
 }
 
-/** Also the text as it came, without hashtags and mentions, which anyone adds to a caption. */
+/** Checks the raw text too, and without hashtags and mentions, since anyone can add those to a caption. */
 function findBlock(hook: IncomingHook, find: NonNullable<MapOptions['findBlock']>): Block | undefined {
   const found = find(hook);
   const whole = hook.raw_text ?? hook.text;
@@ -154,7 +154,7 @@ function readText(given: unknown, source: Source, known: KnownValues): CleanedTe
   return { text, rawText: null, seriesPart: null, reason: isCut ? 'cut_text' : null };
 }
 
-/** What functions of the mapping cut off is not lost either. */
+/** The text before the functions of the mapping is kept as the raw text. */
 function readRawText(source: Source, { text, rawText }: CleanedText): string | null {
   const raw = source.plan.text.functions === undefined ? undefined : pickRaw(source, 'text');
   if (typeof raw !== 'string') return rawText;
@@ -162,7 +162,7 @@ function readRawText(source: Source, { text, rawText }: CleanedText): string | n
   return whole === text ? null : whole;
 }
 
-/** Whether somebody gave the record a known value of every label that a hook needs: then its text is as they mean it. */
+/** Whether a person gave the record a known value of every required label. Its text then needs no cleaning. */
 function isCurated(source: Source, known: KnownValues): boolean {
   const origins = readLabels(source.record, source.plan.labels.paths);
   return requiredLabels.every((label) => {
@@ -197,10 +197,10 @@ function readOrigin(source: Source): Origin {
   };
 }
 
-/** Columns of what is spoken or shown in the video. */
+/** Columns with text that is spoken or shown in the video. */
 const lineColumn = /^(?:hook|opener|opening|on[ _-]?screen|overlay|spoken|transcript)/i;
 
-/** Texts that need no cleaning were spoken; those of YouTube are titles. */
+/** Texts that need no cleaning were spoken; YouTube texts are titles. */
 function familyOf(source: Source, platform: string | null): SourceFamily {
   if (isFinal(source)) return 'spoken';
   return source.mapping.family ?? (platform === 'YouTube' ? 'title' : 'caption');
@@ -239,7 +239,7 @@ type Context = {
 };
 type Reader = (value: unknown, context: Context) => unknown;
 
-/** Columns that are not read by their type alone. */
+/** Readers of columns for which the type alone is not enough. */
 const columnReaders: Partial<Record<RestColumn, Reader>> = {
   platform: labelReader('platform', (value, { head, known }) => readPlatform(value, known, head.unknownLabels)),
   archetype: taxonomyReader('archetype'),
@@ -255,7 +255,7 @@ const columnReaders: Partial<Record<RestColumn, Reader>> = {
     typeof value === 'string' ? cleanText(value).slice(0, maxRawTextLength).toWellFormed() || null : null,
 };
 
-/** Our own records, and the constants of an operator, may say `other`. */
+/** `other` is valid in our own records and in constants of an operator. */
 function taxonomyReader(field: Parameters<typeof findLabel>[0]): Reader {
   return labelReader(field, (value, { source: { mapping, plan }, head, known }) => {
     const keepsOther = mapping.map.labels !== undefined || plan[field].constant !== undefined;
@@ -307,7 +307,7 @@ function readCount(value: unknown): number | null {
 
 const restColumns = importColumns.filter((name): name is RestColumn => name !== 'text' && name !== 'views');
 const readers = restColumns.map((name) => ({ name, read: columnReaders[name] ?? typeReaders[hookColumn(name).type] }));
-/** Objects to which so many members are added by name become slow; those that begin with the members do not. */
+/** Adding so many members by name makes an object slow, so they are all set first. */
 const blank = Object.fromEntries(restColumns.map((name) => [name, null]));
 
 function readColumns(context: Context): IncomingHook {
@@ -335,12 +335,12 @@ function readRest(source: Source, { now, known = noValues }: MapOptions, start: 
   return hook;
 }
 
-// Maps batches of raw records to batches of incoming hooks; binds the mapping to the columns of the file once.
+// Maps batches of raw records to batches of incoming hooks, and binds the mapping to the columns of the file once.
 
 export type MapFileOptions = MapOptions & {
-  /** Reads a file that has the columns of a preset with that preset. */
+  /** Uses a preset if the file has its columns. */
   detectsPreset?: boolean;
-  /** Called at the first record, also if the file is rejected for want of a column. */
+  /** Called at the first record, even if the file is rejected for a missing column. */
   onBind?: (binding: Binding) => void;
 };
 
@@ -384,7 +384,7 @@ function* datesOf(records: Array<RawRecord | Rejection>, { map }: Mapping): Gene
 export const maxSamples = 3;
 const maxSampleLength = 80;
 
-/** The columns, each with the first values that differ. */
+/** The columns, each with its first distinct values. */
 function sampleColumns(records: Array<RawRecord | Rejection>): Map<string, string[]> {
   const columns = new Map<string, string[]>();
   for (const item of records) {
@@ -405,8 +405,8 @@ function sampleOf(value: unknown): string {
 }
 
 /**
- * A line of rejects.jsonl contains the rejected record, so that a corrected file or a more lenient import can import it. A line
- * without a record is rejected again for the same reason.
+ * A line of rejects.jsonl contains the rejected record, so that a corrected file or a more lenient import can import it. A line without a
+ * record is rejected again for the same reason.
  */
 function unwrapRejected(item: RawRecord): RawRecord | Rejection {
   const { fields, position } = item;

@@ -1,4 +1,4 @@
-// Mapping: which column of a file becomes which field of a hook.
+// Mapping from the columns of a file to the fields of a hook.
 
 import { z } from 'zod';
 import { hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
@@ -9,29 +9,29 @@ import type { TextFunction } from './text-functions.ts';
 
 /** Plain data, so that a source can store it in the database. */
 export type Mapping = {
-  /** The columns that may contain a field, in order of preference. Dots reach into objects, `*` into arrays. */
+  /** Columns for each field, in order of preference. Dots reach into objects, `*` into arrays. */
   map: Partial<Record<Field, string[]>>;
   /** Constants, which take precedence over columns. `year` completes dates without one. */
   set: Partial<Record<Field | 'year', string>>;
   /** Dotted path to the records in nested JSON. */
   records: string | null;
-  /** Set if the records are the members of an object: the field that their keys become. */
+  /** Field for the keys, if the records are the members of an object. */
   keyField: string | null;
-  /** The member of a JSON document that holds the records, if the document is no record itself: a playlist of yt-dlp. */
+  /** The member with the records of a JSON document that is not a record itself, such as a yt-dlp playlist. */
   entries: string | null;
-  /** Fields without a column in `map` are matched to columns by name. */
+  /** Matches fields without a column in `map` to columns by name. */
   byName: boolean;
   /** Columns with texts that need no cleaning: our own exports, and spoken lines. */
   finalText: readonly string[];
-  /** The column with everything that is said in the video, whose first sentence becomes the column `opening_line`. */
+  /** The column with the whole transcript of the video. Its first sentence becomes the column `opening_line`. */
   transcript: string | null;
-  /** The column with the whole text, where that of `text` is cut or a placeholder. */
+  /** The column with the whole text, used if the column of `text` is cut or a placeholder. */
   wholeText: string | null;
-  /** The columns with the kind of post, and a pattern of those that are videos. */
+  /** The columns with the kind of post, and a pattern that matches videos. */
   videoType: { columns: string[]; pattern: string } | null;
   /** Whether columns are paths: `hashtags/0/name`, `authorMeta.name`. */
   isFlat: boolean;
-  /** What kind of text it is, where the platform does not tell. */
+  /** Kind of the text, if the platform does not determine it. */
   family: SourceFamily | null;
   /** The length at which the source cuts its texts, if it does. */
   cutLength: number | null;
@@ -43,19 +43,19 @@ export type Mapping = {
   extract: Partial<Record<Field, string>>;
   /** A field derived from the source id: `https://…/{source_id}`. */
   derive: Partial<Record<'source_url', string>>;
-  /** Fields that are unknown if this column is true: likes that are switched off read 0. */
+  /** Fields that are unknown if this column is true, since disabled likes read 0. */
   unknownWhere: Partial<Record<Field, string>>;
   /** Reads `17.14.11` as YY.DD.MM. */
   shortDates: boolean;
-  /** Of dates such as `05/10/2026`, as those of the file tell. */
+  /** Order of dates such as `05/10/2026`, detected from the dates of the file. */
   dateOrder: DateOrder | null;
   /** Removes the apostrophe that our CSV export puts before `= + - @`. */
   unguardCells: boolean;
   /** The name of the source if the import sets none. */
   defaultSource: string | null;
-  /** Which files of a directory are imported: `*.csv`. */
+  /** Pattern of the imported files of a directory: `*.csv`. */
   files: string | null;
-  /** What filled the directory, if its files are read together: `yt-dlp` puts captions beside each info.json. */
+  /** The tool that filled the directory, if its files are read together. `yt-dlp` writes captions next to each info.json. */
   directory: 'yt-dlp' | null;
 };
 
@@ -108,7 +108,7 @@ function isEncoding(name: string): boolean {
 
 type PairsInput = z.infer<typeof mapSchema>;
 
-/** An element of the array that is an object in JSON counts as one: a query can hold nothing else. */
+/** An element of the array that is an object in JSON counts as an object, since a query only has texts. */
 export function toPairs(input: PairsInput): string[] {
   if (!Array.isArray(input)) return Object.entries(input).map(([field, given]) => `${field}=${columnText(given)}`);
   return input.flatMap((element) => {
@@ -117,17 +117,17 @@ export function toPairs(input: PairsInput): string[] {
   });
 }
 
-/** What stands right of the `=`. */
+/** The part after the `=`. */
 type ColumnRule = Required<Column>;
 
 const table = /^([^{}]*)\{([^{}]*)\}((?:\|[^{}]*)?)$/;
 
-/** Reads `Genre`, `Genre{Fun:comedy,Misc:}|lower`, and a column as an object in JSON. */
+/** Parses `Genre`, `Genre{Fun:comedy,Misc:}|lower`, and a column as an object in JSON. */
 export function parseColumn(text: string): ColumnRule {
   const object = columnSchema.safeParse(parseObject(text));
   if (object.success) return { values: {}, functions: [], ...object.data };
   const found = table.exec(text);
-  // `Name {old}` is a name.
+  // `Name {old}` is a plain name.
   const [, head = text, entries = '', tail = ''] = found?.[2]?.includes(':') ? found : [];
   const [column = '', ...functions] = `${head}${tail}`.split('|').map((part) => part.trim());
   const values = entries.split(',').flatMap((entry) => {
@@ -142,7 +142,7 @@ function columnText(given: string | Column): string {
   const { column, values = {}, functions = [] } = given;
   const entries = Object.entries(values).map(([value, label]) => `${value}:${label ?? ''}`);
   const text = [entries.length > 0 ? `${column}{${entries.join(',')}}` : column, ...functions].join('|');
-  // A name with one of the signs can only be written in JSON.
+  // A name with one of the signs must be written in JSON.
   const isSame = JSON.stringify(parseColumn(text)) === JSON.stringify({ column, functions, values });
   return isSame ? text : JSON.stringify(given);
 }
@@ -156,9 +156,9 @@ function parseObject(text: string): unknown {
   }
 }
 
-// The fields that a column can be mapped to, and the names that other tools give them.
+// Fields that a column can be mapped to, and their names in other tools.
 
-/** Not columns: `hints` are hashtags and tags for guesses of labels; `labels` is the `labels` of our own exports. */
+/** Fields that are not columns: `hints` are hashtags and tags for guesses of labels; `labels` is the `labels` member of our own exports. */
 const otherFields = ['hints', 'labels'] as const;
 
 export type Field = ImportColumn | (typeof otherFields)[number];
@@ -183,7 +183,7 @@ export function aliasesOf(field: Field): readonly string[] {
 
 const pathStep = /[/.]/;
 
-/** The record with its columns `hashtags/0/name` as members in objects and arrays too. */
+/** Adds the columns `hashtags/0/name` to the record as members of objects and arrays. */
 export function unflatten(fields: Record<string, unknown>): Record<string, unknown> {
   const nested: Record<string, unknown> = { ...fields };
   for (const [column, value] of Object.entries(fields)) {
@@ -207,7 +207,7 @@ export function unflatten(fields: Record<string, unknown>): Record<string, unkno
 
 // Reads the values of a record at a column path. Inherited properties are ignored.
 
-/** Values read of one array under `*`. */
+/** Limit of values per array under `*`. */
 const maxValues = 100;
 
 export type ColumnPath = { name: string; steps: string[] };
@@ -216,7 +216,7 @@ export function compilePath(name: string): ColumnPath {
   return { name, steps: name.split('.') };
 }
 
-/** The values at a path: none, one, or several with `*`. A column whose own name contains dots takes precedence. */
+/** The values at a path: several only with `*`. A column whose own name contains dots takes precedence. */
 export function valuesAt(record: Record<string, unknown>, path: ColumnPath): unknown[] {
   if (Object.hasOwn(record, path.name)) return [record[path.name]];
   if (path.steps.length === 1) return [];
@@ -243,16 +243,16 @@ const maxIdLength = 200;
 const maxNameLength = 200;
 const maxUrlLength = 2048;
 
-/** What programs write where a value is missing: `N/A`, `nan`, `-`, `#NAME?`. */
+/** Marks of programs for a missing value: `N/A`, `nan`, `-`, `#NAME?`. */
 const nothing =
   /^(?:n\.?\/?a\.?|nan|none|null|nil|undefined|unknown|[-–—?]+|#\s?[\p{L}/]+[!?]?[\s\d/]*[!?]?|<na>|\(?(?:blank|empty|null)\)?)$/iu;
 
-/** Whether a cell holds no value. A hashtag is one. */
+/** Whether a cell has no value. A hashtag is a value. */
 export function isNothing(text: string): boolean {
   return text === '' || (nothing.test(text) && (!text.startsWith('#') || /[!?/]/.test(text)));
 }
 
-/** A spreadsheet keeps 15 digits: `7.50E+18`, `7500000000000000000`. Shorter ids may end in zeros. */
+/** A spreadsheet keeps only 15 digits: `7.50E+18`, `7500000000000000000`. Shorter ids may end in zeros. */
 const rounded = /^(?:\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0{3,})$/i;
 
 /** Ids are strings, since they may have 19 digits. A number beyond 2^53 has lost digits and is ignored. */

@@ -5,15 +5,15 @@ import { isNothing } from './mapping.ts';
 const grouped = /^[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*$/;
 /** Indian grouping: 1,23,45,678. */
 const groupedByTwo = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
-/** Nobody counts a thousandth of a view, so the dot is no decimal point. */
+/** A dot is not a decimal point here, since fractions of a view do not exist. */
 const groupedByDots = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 const scaled = /^(\d+)(?:\.(\d+)|,(\d{1,2}))?$/;
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
-/** The figure, and the words before and after it. */
+/** The figure with the words before and after it. */
 const withWords =
   /^([\p{L}\p{M}][\p{L}\p{M}\s]*)?[:：]?\s*[~≈>]?\s*(\d(?:[\d.,'’\s]*\d)?)\s*\+?\s*([\p{L}\p{M}][\p{L}\p{M}.\s]*)?\+?$/u;
 
-/** Null if absent; `invalid` if not a whole number from 0 to 2^53-1. */
+/** Null if absent; `invalid` unless it is a whole number from 0 to 2^53-1. */
 export function parseCount(value: unknown): number | null | 'invalid' {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value + 0 : 'invalid';

@@ -1,4 +1,4 @@
-// Parses dates and times as sources write them. An ambiguous value is null: no date is better than a wrong one.
+// Parses dates and times as sources write them. An ambiguous value is null, since no date is better than a wrong one.
 import { lazily } from '../../lib/async.ts';
 import { dayMs } from '../../lib/time.ts';
 
@@ -7,9 +7,9 @@ export type DateOrder = 'day_first' | 'month_first';
 export type DateOptions = {
   /** The year of dates without one: `28.09`. */
   year?: number;
-  /** Reads `17.14.11` as YY.DD.MM. Otherwise such a date is ambiguous and null. */
+  /** Reads `17.14.11` as YY.DD.MM. By default such a date is ambiguous and null. */
   shortDates?: boolean;
-  /** Of `05/10/2026`, if the file tells. */
+  /** Order of `05/10/2026`, if the dates of the file determine it. */
   order?: DateOrder | null;
   now?: number;
 };
@@ -17,7 +17,7 @@ export type DateOptions = {
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** As programs write times, of a day that every month has. Date.parse() reads them in a fifth of the time. */
+/** Matches the usual format of programs, on days that every month has, for which Date.parse() takes a fifth of the time. */
 const plainIso = /^\d{4}-\d\d-(?:0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d(?:\.\d{3})?Z$/;
 
 /** Null if the value is absent, invalid, or more than a day in the future. */
@@ -54,14 +54,14 @@ function parseMs(value: unknown, options: DateOptions): number | null {
   if (yearless === null) return namedMs(text, options);
   if (options.year === undefined) return null;
   const [, day = '', month = ''] = yearless;
-  // Stored as a decimal number, October lost its zero: 13.1 is 13.10. January is 13.01.
+  // A date stored as a decimal number loses its last zero, so 13.1 is October. January is 13.01.
   return dayOf(options.year, month.length === 1 ? +month * 10 : +month, +day);
 }
 
-/** `2026年10月5日`, `2026. 10. 5.` */
+/** East Asian dates: `2026年10月5日`, `2026. 10. 5.` */
 const eastern = /^(\d{4})\s*[年년.]\s*(\d{1,2})\s*[月월.]\s*(\d{1,2})\s*[日일.]?$/;
 
-/** No source counts views of videos from before, so smaller numbers are no times: ids, counts. */
+/** Smaller numbers are not times but ids or counts, since no source counted views before 2000. */
 const earliestEpochMs = Date.UTC(2000, 0, 1);
 
 /** Unix seconds or milliseconds, distinguished by magnitude. */
@@ -76,7 +76,7 @@ function dayOf(year: number, month: number, day: number): number | null {
   return exists && year >= 1970 ? date.getTime() : null;
 }
 
-/** `match`: of `iso`. */
+/** `match`: result of `iso`. */
 function isoMs(match: RegExpExecArray): number | null {
   const [, year = '', month = '', date = '', hour = '0', minute = '0', second = '0', fraction, zone = ''] = match;
   const day = dayOf(+year, +month, +date);
@@ -92,7 +92,7 @@ function offsetMinutesOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (+hours * 60 + +minutes);
 }
 
-/** The days of a spreadsheet since 1900, from 2000 on. */
+/** Days of a spreadsheet since 1900, from 2000 on. */
 function serialMs(days: number): number | null {
   const ms = Math.round((days - 25_569) * dayMs);
   return ms >= earliestEpochMs ? ms : null;
@@ -101,7 +101,7 @@ function serialMs(days: number): number | null {
 const time = String.raw`(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m\.?)?)?`;
 const numeric = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})${time}$`, 'i');
 
-/** `05/10/2026`. With dots the day comes first. */
+/** Parses `05/10/2026`. With dots the day comes first. */
 function numericMs(text: string, { order }: DateOptions): number | null {
   const [, first = '', sign, second = '', year = '', ...clock] = numeric.exec(text) ?? [];
   const isDayFirst = sign === '.' || order === 'day_first' || +first > 12;
@@ -122,7 +122,7 @@ function atTime(day: number | null, [hour = '0', minute = '0', second = '0', hal
     : day + ((hours * 60 + +minute) * 60 + +second) * 1000;
 }
 
-/** The order of day and month that the dates of a file tell, or null. */
+/** The order of day and month that the dates of a file imply, or null. */
 export function findDateOrder(values: Iterable<unknown>): DateOrder | null {
   const orders = new Set<DateOrder>();
   for (const value of values) {
@@ -137,7 +137,7 @@ export function findDateOrder(values: Iterable<unknown>): DateOrder | null {
 
 const languages = 'en es pt fr de it nl pl ru uk tr id vi sv da nb fi cs ro hu el hr sr bg ka hi ar'.split(' ');
 
-/** Numbers of months by their names, as foldName() returns them, within a date and alone. */
+/** Numbers of months by name as returned by foldName(), within a date and alone. */
 const months = lazily(() => {
   const numbers = new Map<string, number>();
   for (const language of languages)
@@ -158,7 +158,7 @@ function foldName(name: string): string {
     .replace(/[\u0300-\u036f.]/g, '');
 }
 
-/** `Oct 5, 2026`, `5 de octubre de 2026 14:30`, `20 января`, `Mon Oct 05 14:30:00 +0000 2026`. */
+/** Parses `Oct 5, 2026`, `5 de octubre de 2026 14:30`, `20 января`, `Mon Oct 05 14:30:00 +0000 2026`. */
 function namedMs(text: string, { year }: DateOptions): number | null {
   const clock = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m\.?(?!\p{L}))?/iu.exec(text);
   const zone = /\s([+-]\d{2}:?\d{2})(?!\d)/.exec(text)?.[1] ?? '';
@@ -169,7 +169,7 @@ function namedMs(text: string, { year }: DateOptions): number | null {
   const years = numbers.filter((number) => number.length === 4);
   const [day, ...others] = numbers.filter((number) => number.length < 3);
   const short = others.length === 1 ? `20${others[0]?.padStart(2, '0')}` : undefined;
-  // `2 years ago` has the name of a month in Spanish.
+  // `2 years ago` contains the name of a month in Spanish.
   const given =
     years[0] ??
     short ??

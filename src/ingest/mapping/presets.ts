@@ -3,8 +3,8 @@ import { importColumns } from '../../db/hook-columns.ts';
 import type { Mapping } from './mapping.ts';
 
 /**
- * Names of YouTube's categories by id (videoCategories.list), as hints for the niche: creators choose a category for videos of every niche. The
- * categories without a niche, and those of films, are left out.
+ * Names of YouTube's categories by id (videoCategories.list), as hints for the niche, since creators choose a category for videos of every
+ * niche. Categories without a niche, and film categories, are left out.
  */
 const youtubeCategories: Record<string, string | null> = {
   1: 'Film & Animation',
@@ -25,7 +25,7 @@ const youtubeCategories: Record<string, string | null> = {
   34: 'Comedy',
 };
 
-/** Assigned by rules upstream. Null where fewer than four of five are right. */
+/** Labels that rules assigned upstream. Null if fewer than four of five are right. */
 const viralHookPatterns: Record<string, string | null> = {
   statement: null,
   negative: null,
@@ -38,16 +38,16 @@ const viralHookPatterns: Record<string, string | null> = {
   gift: null,
 };
 
-/** Our own exports name the columns as the fields. */
+/** Our own exports name the columns like the fields. */
 const ownColumns = Object.fromEntries(importColumns.map((name) => [name, [name]]));
 
-/** Instead of the name of a preset: columns are matched by name, and no preset is detected. */
+/** Used instead of the name of a preset: columns are matched by name, and no preset is detected. */
 export const noPreset = 'none';
 
-/** `detect`: the columns that tell files of this kind from all others. A file that has all of them is read with the preset. */
+/** `detect`: columns that only files of this kind have. A file that has all of them is read with the preset. */
 export type Preset = Partial<Mapping> & {
   detect: readonly string[];
-  /** The same in another language. */
+  /** The same columns in another language. */
   detectAlso?: readonly string[];
 };
 
@@ -126,7 +126,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       hints: ['hashtags.*'],
     },
     set: { platform: 'Reels' },
-    // Paid for separately, so few datasets have it.
+    // Few datasets have this column, since it is paid for separately.
     transcript: 'transcript',
     defaultSource: 'instagram-scraper',
     files: '*.{json,jsonl,csv,xlsx}',
@@ -134,7 +134,7 @@ export const presets: Readonly<Record<string, Preset>> = {
   'youtube-scraper': {
     detect: ['title', 'viewCount', 'channelName', 'url'],
     map: {
-      // `text` is the description.
+      // `text` contains the description.
       text: ['title'],
       views: ['viewCount'],
       creator: ['channelName'],
@@ -182,7 +182,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     defaultSource: 'tiktok-studio',
     files: '*.{csv,xlsx}',
   },
-  // Of Instagram and Facebook: the URL names the platform.
+  // Files of Instagram and Facebook, whose URL names the platform.
   'meta-business-suite': {
     detect: ['Post ID', 'Permalink', 'Post type', 'Publish time', 'Views'],
     detectAlso: ['ID публикации', 'Постоянная ссылка', 'Тип публикации', 'Время публикации', 'Просмотры'],
@@ -222,7 +222,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     set: { platform: 'TikTok' },
     records: 'data.videos',
     transcript: 'voice_to_text',
-    // TikTok finds a video by its id under any name.
+    // TikTok finds a video by its id under any user name.
     derive: { source_url: 'https://www.tiktok.com/@_/video/{source_id}' },
     defaultSource: 'tiktok-research',
     files: '*.{json,jsonl}',
@@ -236,7 +236,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       creator: ['snippet.channelTitle'],
       source_id: ['id'],
       published_at: ['snippet.publishedAt'],
-      // Of the collector.
+      // Set by the collector.
       views_captured_at: ['views_captured_at'],
       likes: ['statistics.likeCount'],
       comments: ['statistics.commentCount'],
@@ -245,7 +245,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     },
     set: { platform: 'YouTube' },
     records: 'items',
-    // zxx: without words.
+    // `zxx` means without words.
     values: { hints: youtubeCategories, language: { zxx: null } },
     derive: { source_url: 'https://www.youtube.com/watch?v={source_id}' },
     defaultSource: 'youtube-api',
@@ -276,11 +276,11 @@ export const presets: Readonly<Record<string, Preset>> = {
     detect: ['id', 'title', 'view_count', 'webpage_url'],
     map: {
       text: ['opening_line', 'title', 'fulltitle'],
-      // Set where the audio was transcribed.
+      // Set if the audio was transcribed.
       raw_text: ['raw_text'],
       text_method: ['text_method'],
       views: ['view_count'],
-      // Entries of flat playlists have `ie_key` and `url` alone.
+      // Entries of flat playlists only have `ie_key` and `url`.
       platform: ['extractor_key', 'extractor', 'ie_key'],
       language: ['language'],
       creator: ['uploader', 'channel', 'creator'],
@@ -296,7 +296,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       hints: ['tags.*', 'categories.*'],
     },
     values: { platform: { Generic: null, generic: null } },
-    // Titles of TikTok are cut, and those of Instagram name the account alone.
+    // TikTok cuts titles, and Instagram titles only name the account.
     wholeText: 'description',
     entries: 'entries',
     defaultSource: 'yt-dlp',
@@ -314,7 +314,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 export const presetNames: readonly string[] = [...Object.keys(presets), ...Object.keys(aliases)];
 
-/** Undefined if there is none of this name. */
+/** Returns undefined for an unknown name. */
 export function findPreset(name: string): Preset | undefined {
   const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   return Object.hasOwn(presets, known) ? presets[known] : undefined;

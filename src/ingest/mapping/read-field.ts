@@ -1,4 +1,4 @@
-// Reads the value of a field of a record, as its mapping says: constant, columns, table of values, functions, pattern.
+// Reads the value of a field of a record by its mapping: constant, columns, table of values, functions, pattern.
 
 import { type ColumnPath, compilePath, type Field, fields, type Mapping, valuesAt } from './mapping.ts';
 import type { DateOptions } from './parse-date.ts';
@@ -44,7 +44,7 @@ function planField(mapping: Mapping, field: Field): FieldPlan {
   };
 }
 
-/** A record with its mapping. `isGuarded`: cells may begin with the apostrophe that our CSV exports put before what looks like a formula. */
+/** A record with its mapping. `isGuarded`: cells may begin with the apostrophe that our CSV exports put before formulas. */
 export type Source = { record: Record<string, unknown>; mapping: Mapping; plan: Plan; isGuarded: boolean };
 
 export function isPresent(value: unknown): boolean {
@@ -64,7 +64,7 @@ export function pick(source: Source, field: Field): unknown {
   return value === undefined || !(values || functions || pattern) ? value : translate(source.plan[field], value);
 }
 
-/** The value of a field as the file spells it. */
+/** The value of a field with the spelling of the file. */
 export function pickRaw({ record, plan, isGuarded }: Source, field: Field): unknown {
   const { unknownWhere, paths } = plan[field];
   if (unknownWhere !== undefined && isTrue(record, unknownWhere)) return undefined;

@@ -137,10 +137,10 @@ function reject(parameter: string, detail: string, didYouMean?: string): never {
 
 // Binds a mapping to the columns of one file, and detects the preset that reads it.
 
-/** How a file is read. `columns`: of its first records, each with some of their values; `preset`: the detected one. */
+/** The reading of a file. `columns`: columns of its first records, each with some of their values; `preset`: the detected one. */
 export type Binding = { mapping: Mapping; columns: ReadonlyMap<string, string[]>; preset: string | null };
 
-/** The preset whose columns the file has; of several, the one with the most. */
+/** The preset whose columns the file has. If several match, the one with the most columns. */
 export function detectPreset(columns: readonly string[]): string | null {
   const fits = (detect: readonly string[] = []) =>
     detect.length > 0 && detect.every((path) => hasColumn(columns, path));
@@ -149,7 +149,7 @@ export function detectPreset(columns: readonly string[]): string | null {
   return best?.[0] ?? null;
 }
 
-/** The mapping of a preset, with the constants and the records of a mapping that names none. */
+/** The mapping of a preset, with the constants and the records path of a mapping without a preset. */
 export function withPreset(preset: string, { set, records, keyField }: Mapping): Mapping {
   const mapping = resolveMapping({ preset });
   return { ...mapping, set: { ...mapping.set, ...set }, records: records ?? mapping.records, keyField };
@@ -160,7 +160,7 @@ export function bindByName(mapping: Mapping, columns: readonly string[]): Mappin
   return { ...mapping, byName: false, map: { ...findColumns(unmapped(columns, mapping)), ...mapping.map } };
 }
 
-/** The mapping with its columns found by name, or why the file cannot be imported. */
+/** The mapping with its columns found by name, or the reason why the file cannot be imported. */
 export function bindMapping(mapping: Mapping, columns: readonly string[]): Mapping | string {
   const bound = { ...bindByName(mapping, columns) };
   const firstSteps = Object.values(bound.map)
@@ -174,13 +174,13 @@ export function bindMapping(mapping: Mapping, columns: readonly string[]): Mappi
     if (paths.some((path) => hasColumn(columns, path))) continue;
     const shown = columns.slice(0, 40).join(', ') || 'no columns';
     const searched = paths.length > 0 ? ` (looked for ${paths.join(', ')})` : '';
-    // Lists of reasons show what is before the colon.
+    // Lists of reasons only show the part before the colon.
     return `no column for ${field}${searched}: the file has ${shown}. Map one, such as ${field}=${exampleColumn(field, columns)}`;
   }
   return bound;
 }
 
-/** Whether the path can be in the records: columns are the names at their top, or of a table paths themselves. */
+/** Whether the path can exist in the records. Columns are the top-level names, or in a table the paths themselves. */
 export function hasColumn(columns: readonly string[], path: string): boolean {
   const first = firstStep(path);
   return columns.includes(path) || columns.includes(first) || columns.some((column) => isUnder(column, first));
@@ -200,7 +200,7 @@ function exampleColumn(field: 'text' | 'views', columns: readonly string[]): str
   return columns.find((column) => likely.test(column)) ?? (field === 'views' ? 'Plays' : 'Caption');
 }
 
-/** A column that is mapped to one field is not found for another by its name. */
+/** A column that is mapped to one field is not matched to another by name. */
 function unmapped(columns: readonly string[], { map }: Mapping): string[] {
   const mapped = new Set(Object.values(map).flat());
   return columns.filter((column) => !mapped.has(column));
@@ -214,14 +214,14 @@ function findColumns(columns: readonly string[]): Mapping['map'] {
     const present = paths.filter((path) => path !== undefined);
     if (present.length > 0) found[field] = [...new Set(present)];
   }
-  // Where a file has a title, its `text` is the description.
+  // If a file has a title, its `text` is the description.
   const [text, title] = found.text ?? [];
   if (text !== undefined && title !== undefined && foldColumn(text) === 'text' && foldColumn(title) === 'title')
     found.text = [title, text, ...(found.text ?? []).slice(2)];
   return found;
 }
 
-/** `View Count`, `view_count` and `viewCount` are one name, and `Título` and `titulo`. */
+/** Folds `View Count`, `view_count` and `viewCount` into one name, and `Título` and `titulo`. */
 function foldColumn(column: string): string {
   return column
     .normalize('NFKD')

@@ -15,7 +15,7 @@ export const importReportSchema = z
     pending: count,
     retired: count,
     catalog_version: count,
-    // Reports from before these were counted do not have them.
+    // Reports from before these counts do not have them.
     held: count
       .optional()
       .meta({ description: 'View counts that wait for a decision, since no video grows that fast' }),
@@ -65,7 +65,7 @@ export const importRecordSchema = z
   .meta({ id: 'ImportRecord', description: 'An import in the log' });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 
-/** How long the log is kept that an undo needs. */
+/** Retention of the log that undos need. */
 export const undoableMs = 30 * 24 * 3_600_000;
 
 export const rejectRecordSchema = z
@@ -114,12 +114,12 @@ export const maxReasons = 10;
 export const maxExamples = 3;
 const maxExcerptLength = 200;
 
-/** The most frequent ones. */
+/** Returns the most frequent reasons. */
 export function rankReasons(reasons: readonly ImportReason[]): ImportReason[] {
   return reasons.toSorted((one, other) => other.count - one.count).slice(0, maxReasons);
 }
 
-/** What the record of a reject says, without the names of its columns. */
+/** The values of a rejected record, without its column names. */
 export function excerptOf(value: unknown): string {
   const isNested = typeof value === 'object' && value !== null;
   const values = isNested

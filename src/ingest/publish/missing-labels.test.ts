@@ -1,4 +1,4 @@
-// Labels of staged hooks: given ones are kept, unless the text contradicts them, and so are the origins that our own exports tell.
+// Labels of staged hooks: given ones are kept unless the text contradicts them, and so are label origins in our own exports.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

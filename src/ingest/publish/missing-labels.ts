@@ -1,4 +1,4 @@
-// Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
+// Fills missing labels with guesses. A hook with a guess below the floor is sent to review.
 import type { Floors } from '../../config/label-floors.ts';
 import type { HookValues } from '../../db/hook-columns.ts';
 import {
@@ -18,7 +18,7 @@ import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
 import { countWords } from './publish.ts';
 import type { StagedHook } from './store.ts';
 
-/** A guess with a lower confidence is not published. */
+/** Guesses below these confidences are not published. */
 export type Labelling = { labeller: Labeller; floors: Floors; source: string };
 
 type Labels = Pick<
@@ -34,11 +34,11 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const shown = hook.language ?? contradicting;
   const line = wanted.length > 0 || shown === undefined ? readLine(text) : undefined;
   const labelled = withLabels(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floors);
-  // The hook of an unknown platform has Other, and waits for nothing.
+  // A hook with an unknown platform has Other, and needs no review for it.
   const { platform: givenPlatform = null, ...unknownLabels } = hook.unknownLabels;
   const needsDecision = Object.keys(unknownLabels).length > 0;
   const isUncertain = hasUncertain(hook, labelled, labelling.floors);
-  // Where all labels are given the text is too, and other values that are not known do not matter.
+  // If all labels are given, so is the text, and unknown values of other labels do not matter.
   const isCurated = labelled.label_method !== 'rules';
   const labelReason = needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null;
   const reason = hook.textReason ?? (isCurated ? null : labelReason);
@@ -69,12 +69,12 @@ function guess(
   return labeller.guessBest({ text, line, hints, platform, creator, durationSeconds, family, source }, wanted);
 }
 
-/** Every line of an import runs it: it is written out, and spreads one object, since a second is copied slowly. */
+/** Written out with only one spread, since it runs for every line of an import and a second spread is slow. */
 function withLabels(hook: IncomingHook, guesses: BestGuesses, floors: Floors): IncomingHook & Labels {
   const archetype = labelOf(hook, 'archetype', guesses);
   const emotion = labelOf(hook, 'emotional_trigger', guesses);
   const niche = labelOf(hook, 'niche', guesses);
-  // Unknown is null: only the labels that every hook needs keep an uncertain guess, for the reviewer.
+  // Uncertain guesses become null. Only required labels keep them, for the reviewer.
   const isVague = guesses.format !== undefined && !reachesFloor(guesses.format, floors.format);
   const format = isVague ? unknown : labelOf(hook, 'format', guesses);
   return {
@@ -98,26 +98,26 @@ function withLabels(hook: IncomingHook, guesses: BestGuesses, floors: Floors): I
 type Label = { value: string | null; method: LabelMethod | null; confidence: number | null };
 const unknown: Label = { value: null, method: null, confidence: null };
 
-/** What the record has, else the guess. */
+/** The value of the record, else the guess. */
 function labelOf(hook: IncomingHook, label: GuessedLabel, guesses: BestGuesses): Label {
   const value = hook[label];
   const found = value === null ? guesses[label] : { value, ...originOf(hook, label) };
   return found === undefined ? unknown : { ...found, confidence: roundConfidence(found.confidence) };
 }
 
-/** Of a label that the record has. Our own exports tell it. */
+/** Origin of a label in the record. Our own exports contain it. */
 function originOf({ labels }: IncomingHook, label: GuessedLabel): GivenOrigin {
   return labels?.[label] ?? { method: labels?.method ?? 'given', confidence: labels?.confidence ?? 1 };
 }
 
-/** Of the required labels together. */
+/** Method and confidence of the required labels together. */
 function ofAll(labels: readonly Label[]): Pick<Labels, 'label_method' | 'label_confidence'> {
   const methods = labels.map(({ method }) => method);
   const method = methods.some(isGuess) ? 'rules' : methods.includes('curator') ? 'curator' : 'given';
   return { label_method: method, label_confidence: Math.min(...labels.map(({ confidence }) => confidence ?? 1)) };
 }
 
-/** Whether a label that every hook needs is a guess that cannot be published. A curator's decision in another catalog holds. */
+/** Whether a required label is a guess that cannot be published. A curator's decision in another catalog is accepted. */
 function hasUncertain(hook: IncomingHook, labels: Labels, floors: Floors): boolean {
   const isDecided = hook.labels?.method === 'curator';
   return requiredLabels.some(
@@ -128,7 +128,7 @@ function hasUncertain(hook: IncomingHook, labels: Labels, floors: Floors): boole
   );
 }
 
-/** A language that the text contradicts counts as not given; only its spelling is kept. */
+/** A language that the text contradicts does not count as given; only its spelling is kept. */
 function withoutLanguage(hook: IncomingHook): IncomingHook {
   return { ...hook, language: null, givenLabels: { language: hook.language ?? '', ...hook.givenLabels } };
 }

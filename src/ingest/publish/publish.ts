@@ -47,26 +47,26 @@ export type Publication = {
   isSample: boolean;
   mayShrink: boolean;
   onDuplicate: OnDuplicate;
-  /** Published only while this import is the run of that source. */
+  /** The import is published only while it is the current run of this source. */
   sourceId: string | undefined;
-  /** Version of the block list that the records were checked against. */
+  /** Version of the block list that was applied to the records. */
   blocksVersion: number;
-  /** Of the records before the merge. */
+  /** Counts of the records before the merge. */
   counts: Pick<ImportReport, 'read' | 'rejected' | 'rejects_kept' | 'unread_dates'>;
-  /** Of the staged records. */
+  /** Languages of the staged records. */
   languages: ReadonlySet<string>;
   limits: ViewLimits & AnnounceLimits & Pick<Limits, 'languages'>;
 };
 
-/** An import that publishes so many hooks replaces the sample. */
+/** An import that publishes this many hooks replaces the sample. */
 const realImportSize = 1_000;
 
-/** Merges the staging table of `connection`, and settles the import. Everything is committed, or nothing. */
+/** Merges the staging table of `connection`, and settles the import. Commits everything or nothing. */
 export async function publish(connection: Database, publication: Publication): Promise<ImportReport> {
   return connection.transaction().execute(async (trx) => (await publishIn(trx, publication)).report);
 }
 
-/** Within a transaction of its own. `version` is the one that changed hooks have. */
+/** Must run in its own transaction. `version`: the version of the changed hooks. */
 export async function publishIn(
   catalogTrx: Trx,
   publication: Publication,
@@ -75,7 +75,7 @@ export async function publishIn(
   const trx: MergeTrx = catalogTrx.withTables();
   await prepareTransaction(catalogTrx);
   const current = await lockCatalog(catalogTrx);
-  // After the publication that it may have waited for.
+  // Read after the lock, which may wait for another publication.
   const now = new Date();
   assertNoNewTakedown(publication.blocksVersion, createBlockList(await selectBlocks(catalogTrx)).version);
   if (sourceId !== undefined && !(await lockRun(catalogTrx, sourceId, importId)))
@@ -110,10 +110,10 @@ export async function publishIn(
 /** `changed` is 0 if no hook was added or changed. */
 type Merged = Work & { sharedIds: number; changed: number };
 
-/** After so many new hooks the statistics are wrong, and the next import may come before the database corrects them. */
+/** After this many new hooks the statistics are wrong, and the next import may begin before the database corrects them. */
 const manyHooks = 5_000;
 
-/** Decides what each staged record means, stores it as what its source says, and shows it. */
+/** Decides the effect of each staged record, stores it as the record of its source, and shows it. */
 async function mergeStaged(
   trx: MergeTrx,
   stamp: Stamp & { isSample: boolean },
@@ -138,9 +138,9 @@ async function drop(trx: MergeTrx, stamp: Stamp): Promise<Shown> {
   return showRecords(trx.withTables(), await dropMissing(trx, stamp), stamp);
 }
 
-// Counts the words of a text as the index of words has them.
+// Counts the words of a text like the index of words.
 
-/** `splitWords(text).length`. Counted without making the words of most texts, since every line of an import is. */
+/** Equals `splitWords(text).length`, but makes no words for most texts, since it runs for every line of an import. */
 export function countWords(text: string): number {
   let count = 0;
   let isWord = false;
@@ -156,13 +156,13 @@ export function countWords(text: string): number {
   return count;
 }
 
-// Checks of an import before it is published. An import by hand that is not a snapshot has none.
+// Checks of an import before it is published. A manual import that is not a snapshot has none.
 
-/** A snapshot that retires a larger share needs the confirmation of the operator, except for a few hooks. */
+/** A snapshot that retires a larger share requires a confirmation of the operator, except for a few hooks. */
 const maxRetiredShare = 0.5;
 const fewHooks = 10;
 
-/** What was read of its files: the first one that ends early, the first one that was rejected as a whole, and the first reason. */
+/** Result of reading the files: the first truncated one, the first one that was rejected as a whole, and the first rejection reason. */
 type Read = {
   cut: string | null;
   unreadable: string | null;
@@ -171,13 +171,13 @@ type Read = {
   firstReason: string | null;
 };
 
-/** `isArchived`: a collector brought the records, and will not bring them again. */
+/** `isArchived`: a collector sent the records, and will not send them again. */
 type ImportKind = { isSnapshot: boolean; isFromSource: boolean; isArchived: boolean };
 
 /**
  * A snapshot must be complete, since hooks that it does not contain are retired. Nobody reads the report of a source's run, so a run
- * without usable records fails, and a file that ends early is left to the next run. Those that will not come again are settled in any case:
- * their video may be blocked by a takedown, and would fail every later run.
+ * without usable records fails, and a truncated file is left to the next run. Records that will not come again are settled in any case,
+ * since a takedown may block their video, which would make every later run fail.
  */
 export function assertImportComplete(reading: Read, { isSnapshot, isFromSource, isArchived }: ImportKind): void {
   const { cut, unreadable, read, rejected, firstReason } = reading;
@@ -200,7 +200,7 @@ function assertSnapshotSize({ source, retired, before }: SnapshotSize): void {
   );
 }
 
-/** The records were checked against the block list when they were read. */
+/** The records were checked against the block list when they were read, so a newer list stops the import. */
 function assertNoNewTakedown(checkedUpTo: number, newest: number): void {
   if (newest > checkedUpTo)
     refuse(

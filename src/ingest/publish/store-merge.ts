@@ -1,5 +1,5 @@
-// SQL of the merge of staged records into the catalog, over whole sets: which hook each record belongs to, what it changes, and the
-// changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/source-records/store.ts.
+// SQL of the merge of staged records into the catalog, over whole sets: the hook of each record, and its changes. The rules in words are in
+// docs/importing.md; catalog/source-records/store.ts decides what a hook shows of its records.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { creatorKey, prepareMedians, ratioTo, videosIn, viewsPerDay } from '../../catalog/outliers/store.ts';
 import { isLoud, isOpen, type Stamp as Showing } from '../../catalog/source-records/store.ts';
@@ -24,20 +24,20 @@ export async function prepareTransaction(trx: Trx): Promise<void> {
   await sql`set local default_statistics_target = 10`.execute(trx);
 }
 
-/** Languages that found no room in the catalog become another one, or unknown. */
+/** Languages beyond the limit of the catalog are replaced by another one, or become unknown. */
 export async function replaceLanguages(trx: MergeTrx, replaced: ReadonlyMap<string, string | null>): Promise<void> {
   for (const [language, replacement] of replaced)
     await trx.updateTable('incoming').set({ language: replacement }).where('language', '=', language).execute();
 }
 
-/** What becomes of a record whose hook exists: `insert` adds another one, unless a video tells that it is the same. */
+/** Handling of a record whose hook exists: `insert` adds another hook, unless both have the same video. */
 export const onDuplicateValues = ['update', 'skip', 'insert'] as const;
 export type OnDuplicate = (typeof onDuplicateValues)[number];
 
-/** More texts of one source id than corrections make. */
+/** More texts of one source id than corrections would make. */
 const maxTextsOfId = 20;
 
-/** Whether two texts have this share of the shorter one in common, in sequences of three characters. */
+/** Whether two texts share this part of the sequences of three characters of the shorter one. */
 function areAlike(oneName: string, otherName: string, share: number): RawBuilder<unknown> {
   const [one, other] = [sql.ref(oneName), sql.ref(otherName)];
   const pieces = (text: RawBuilder<unknown>) =>
@@ -47,8 +47,8 @@ function areAlike(oneName: string, otherName: string, share: number): RawBuilder
 }
 
 /**
- * Removes source ids that tell no records apart, such as the numbers of rows: those that records with other texts share, and those of a
- * hook with another text. Only ids without a video are compared. Returns the number of records that shared an id.
+ * Removes source ids that do not identify records, such as row numbers: ids that records with other texts share, and ids of a hook with
+ * another text. Only ids without a video are compared. Returns the number of records that shared an id.
  */
 async function dropSharedIds(trx: MergeTrx, source: string): Promise<number> {
   await sql`analyze incoming`.execute(trx);
@@ -74,7 +74,7 @@ where s.source = ${source} and s.source_id = i.source_id and s.text_key <> i.tex
   return Number(shared.numAffectedRows);
 }
 
-/** Of two spellings of one hook's text, in a file or by one source in turn, the one that is not in capitals stays. */
+/** If a file, or a source over time, has two spellings of a hook's text, the one that is not in capitals is kept. */
 async function dropCapitals(trx: MergeTrx, source: string): Promise<void> {
   await sql`
 with loud as (
@@ -93,7 +93,7 @@ update incoming i set text = calm.text, template = calm.template from loud join 
   );
 }
 
-/** Records without a video whose hook exists add another one, with an id of its own. */
+/** Records without a video whose hook exists add another hook, with an id of its own. */
 async function addAgain(trx: MergeTrx, importId: string): Promise<void> {
   await sql`
 update incoming i set source_id = concat_ws(' ', i.source_id, ${importId}::text, i.seq) from located l
@@ -105,10 +105,10 @@ update located set hook_id = null, target = 'again ' || target where hook_id is 
 }
 
 /**
- * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
- * text, or one that a curator replaced, or that of a hook that was merged. A hook that was known by its source id alone gets the video
- * of the first record that names one. Records that share a source id but not the video are told apart by the video; one that names none
- * is of neither.
+ * Creates `located`: the hook of every staged record, or null. A record is identified by its video, else by (source, source id), else by
+ * its text, a text that a curator replaced, or the text of a merged hook. A hook known by its source id alone gets the video of the first
+ * record that has one. If records share a source id but not the video, the video separates them, and a record without a video belongs to
+ * none of them.
  */
 async function locate(trx: MergeTrx, source: string): Promise<void> {
   await sql`
@@ -155,14 +155,14 @@ select seq, video_key, hook_id, coalesce('hook ' || hook_id, video_key, 'id ' ||
 }
 
 const columnOf = (from: string) => (name: string) => sql.ref(`${from}.${name}`);
-/** Views have rules of their own, and the video is that of the hook. */
+/** Views have their own rules, and the video belongs to the hook. */
 const comparedColumns = [
   ...stagedColumns.filter((name) => name !== 'views' && name !== 'views_captured_at' && name !== 'video_key'),
   'is_ready',
 ];
 const saysOther = sql`(${sql.join(comparedColumns.map(columnOf('i')))}) is distinct from (${sql.join(comparedColumns.map(columnOf('own')))})`;
 
-/** What was dated before is compared by date; without dates views of a video only rise. */
+/** Dated counts are compared by date; without dates the larger count is the later one, since views of a video only rise. */
 const isLater = (
   operator: '>' | '>=',
 ) => sql`case when i.views_captured_at is not null and own.views_captured_at is not null
@@ -170,17 +170,17 @@ const isLater = (
   then i.views_captured_at ${sql.raw(operator)} own.views_captured_at else i.views ${sql.raw(operator)} own.views end`;
 
 /**
- * Creates `decided`: one row per staged record, with what it changes.
+ * Creates `decided`: one row per staged record, with its changes.
  *
  * - `hook_id`, `new_id`: its hook, or the one that it adds. `is_open`: no curator, takedown or merge decided against the hook.
- * - `is_known`: its source holds the hook, so its own former count (`base_views`) tells what is newer. After a snapshot without the hook,
- *   its next record counts whatever its date.
- * - `is_held`: the count jumps further than that of any video does, so it waits for the operator. It is compared with what the first source
- *   says, which no other source can raise step by step, or with the source's own count once the operator accepted one.
- * - `is_last`: the newest record of its hook in the file, and not older than what the source said. `is_step`: a count on the way to it.
- * - `is_news`: it says something else than the source did.
+ * - `is_known`: the source has a record of the hook, so its former count (`base_views`) decides which is newer. After a snapshot without
+ *   the hook, its next record counts regardless of its date.
+ * - `is_held`: the count jumps further than the views of any video do, so it is held for the operator. It is compared with the record of
+ *   the first source, which no other source can raise step by step, or with the source's own count once the operator accepted one.
+ * - `is_last`: the newest record of its hook in the file, and not older than the stored source record. `is_step`: a count on the way to it.
+ * - `is_news`: it differs from the stored source record.
  *
- * `judged` is materialized: else the sort would carry the texts that it compares.
+ * `judged` is materialized, since the sort would otherwise carry the compared texts.
  */
 export async function decide(
   trx: MergeTrx,
@@ -232,10 +232,10 @@ from (select * from placed order by seq) p`.execute(trx);
   return { sharedIds };
 }
 
-/** Records by what they do: `adding` ones add a hook, of which `ready` ones are published; `saying` ones change what the source says. */
+/** Records by their effect: `adding` ones add a hook, of which `ready` ones are published; `saying` ones change the source record. */
 export type Work = { records: number; adding: number; ready: number; saying: number };
 
-/** A claim changes the record of the source too, unless the operator refused one. */
+/** A claim changes the source record too, unless the operator refused one. */
 const isSaying = sql`(hook_id is not null and is_open and (is_news or is_adopting or is_held and not (is_refused and is_known)))`;
 
 export async function countWork(trx: MergeTrx): Promise<Work> {
@@ -245,10 +245,10 @@ select count(*) as records, count(new_id) as adding, count(new_id) filter (where
   return rows[0] ?? { records: 0, adding: 0, ready: 0, saying: 0 };
 }
 
-/** A subquery: the hooks whose sources say something else now. */
+/** A subquery of the hooks whose source records changed. */
 export const touched = sql`select hook_id from decided where ${isSaying}`;
 
-/** Before hooks are added, so that they are written once with their ratios. */
+/** Runs before hooks are added, so that they are written once with their ratios. */
 export async function prepareImportedMedians(trx: MergeTrx): Promise<void> {
   const from = sql`decided d join incoming i using (seq) where i.creator is not null
     and (d.is_news or d.new_id is not null)`;
@@ -264,7 +264,7 @@ type NewColumn = Exclude<
   'text_group' | 'source_state' | 'views_per_day' | 'retired_by' | 'merged_into' | 'curated_at'
 >;
 
-/** Returns the number of hooks added, those that wait for review included. */
+/** Returns the number of hooks added, including those that need review. */
 export async function addHooks(
   trx: MergeTrx,
   { source, importId, now, version, isSample }: Stamp & { isSample: boolean },
@@ -294,19 +294,19 @@ where d.new_id is not null order by d.new_id`.execute(trx);
   return Number(numAffectedRows);
 }
 
-/** After so many new hooks the statistics are wrong, and the next import may come before the database corrects them. */
+/** After this many new hooks the statistics are wrong, and the next import may begin before the database corrects them. */
 export async function analyzeHooks(trx: MergeTrx): Promise<void> {
   await sql`analyze hooks`.execute(trx);
   await sql`analyze hook_sources`.execute(trx);
 }
 
-/** Hooks that were known by their source id get the video that a record names. Clients do not see it. */
+/** Hooks known by their source id alone get the video of a record. Clients do not see the change. */
 export async function adoptVideos(trx: MergeTrx): Promise<void> {
   await sql`
 update hooks h set video_key = d.video_key from decided d where d.is_adopting and d.hook_id = h.id`.execute(trx);
 }
 
-/** A sample that a source holds is not invented: it gets its first real owner, and stays when the samples are removed. */
+/** A sample that a source contains gets its first real owner, and is kept when the samples are removed. */
 export async function adoptSamples(trx: MergeTrx, { source, now, version }: Stamp): Promise<void> {
   await sql`
 delete from hook_sources s using hooks h
@@ -316,7 +316,7 @@ update hooks h set sample = false, source = ${source}, source_id = i.source_id, 
 from decided d join incoming i using (seq) where h.sample and d.hook_id = h.id and d.is_news`.execute(trx);
 }
 
-/** Keeps the counts that the file itself passes through. */
+/** Stores the intermediate counts of the file. */
 export async function insertSteps(trx: MergeTrx, importId: string): Promise<void> {
   await sql`
 insert into view_history (hook_id, captured_at, views, import_id)
@@ -341,7 +341,7 @@ update hooks h set views_per_day = ${rate} from (
 ) s where h.id = s.hook_id and h.version = ${version}::bigint`.execute(trx);
 }
 
-/** Stores what the source says now, and keeps what it said before for the undo of the import. */
+/** Stores the source records, and their former values for the undo of the import. */
 export async function storeRecords(trx: MergeTrx, { source, importId, now }: Stamp): Promise<void> {
   await sql`
 insert into import_changes (import_id, hook_id, before)
@@ -358,7 +358,7 @@ on conflict (hook_id, source) do update set ${columns((name) => sql`${sql.ref(na
   dropped_at = null, claimed_views = case when s.rejected_at is not null then s.claimed_views end,
   claimed_captured_at = case when s.rejected_at is not null then s.claimed_captured_at end,
   claimed_at = case when s.rejected_at is not null then s.claimed_at end`.execute(trx);
-  // The largest count of each hook that waits for the operator, unless one was refused. Without another count the source shows nothing.
+  // Keeps the largest held count of each hook, unless one was refused. A source without another count shows nothing.
   const claimed = (name: string) =>
     sql`${sql.ref(name)} = case when s.rejected_at is null then ${sql.ref(`excluded.${name}`)} else ${sql.ref(`s.${name}`)} end`;
   await sql`
@@ -371,14 +371,14 @@ on conflict (hook_id, source) do update set ${sql.join(['claimed_views', 'claime
   import_id = excluded.import_id, dropped_at = null`.execute(trx);
 }
 
-/** The number of hooks that a source held before the publication. */
+/** Number of hooks with a record of the source before the publication. */
 export async function countHeld(trx: MergeTrx, source: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
 select count(*) as held from hook_sources where source = ${source} and dropped_at is null`.execute(trx);
   return rows[0]?.held ?? 0;
 }
 
-/** The source no longer holds what its snapshot does not contain. Returns a subquery of these hooks. */
+/** Drops the source records that are missing from a snapshot. Returns a subquery of their hooks. */
 export async function dropMissing(trx: MergeTrx, { source, now }: Stamp): Promise<RawBuilder<unknown>> {
   await sql`
 update hook_sources s set dropped_at = ${now}::timestamptz
@@ -394,8 +394,8 @@ export type Verdicts = Pick<ImportReport, 'added' | 'pending' | 'updated' | 'dup
 const none: Verdicts = { added: 0, pending: 0, updated: 0, duplicates: 0, unchanged: 0, held: 0 };
 
 /**
- * What became of each record, after the merge: `seq`, `hook_id` (null if it was added), `shown_id` and `result`. A hook that another
- * source shows, or a curator decided, may not have changed. A former count of a hook that is new is a repetition in the file.
+ * Outcome of each record after the merge: `seq`, `hook_id` (null if it was added), `shown_id` and `result`. A hook that shows another
+ * source or was decided by a curator may be unchanged. A former count of a new hook is a duplicate within the file.
  */
 export const verdicts = (version: number) => sql`
 select d.seq, d.hook_id, coalesce(d.hook_id, n.new_id) as shown_id, case
@@ -407,7 +407,7 @@ select d.seq, d.hook_id, coalesce(d.hook_id, n.new_id) as shown_id, case
 from decided d left join hooks c on c.id = d.hook_id and c.version = ${version} and c.id in (${touched})
 left join decided n on d.hook_id is null and n.target = d.target and n.new_id is not null`;
 
-/** The new hooks that are published with guessed labels, and the share of these labels that is expected to be right. */
+/** New hooks published with guessed labels, and the expected share of correct labels. */
 export async function countGuessed(trx: MergeTrx): Promise<ImportReport['guessed']> {
   const isGuess = (label: string) => sql`(${sql.ref(`${label}_method`)} not in ('given', 'curator'))`;
   const sum = (part: (label: string) => RawBuilder<unknown>) =>

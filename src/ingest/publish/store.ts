@@ -16,10 +16,10 @@ export async function insertImport(trx: Trx, row: { id: string; filename: string
     .execute();
 }
 
-/** What an undo needs: the time that the changes of an import carry, and whether it retired what it did not contain. */
+/** Values for an undo: the time of the import's changes, and whether it retired missing hooks. */
 type Published = { published_at: Date; is_snapshot: boolean };
 
-/** False if the import is already settled. Once it is published, no later failure makes it a failed one. */
+/** Returns false if the import is already settled. A published import cannot fail afterwards. */
 export async function finishImport(
   db: Db,
   id: string,
@@ -51,7 +51,7 @@ export async function insertRejects(
   const rows = rejections.map(({ file, line, field, reason, value }, at) => ({
     import_id: importId,
     n: firstNumber + at,
-    // PostgreSQL text cannot hold NUL, which binary files contain.
+    // PostgreSQL text cannot contain NUL, which binary files may have.
     file: file.replaceAll('\0', ''),
     line,
     field: field?.replaceAll('\0', '') ?? null,
@@ -67,7 +67,7 @@ export type StagedHook = Pick<HookValues<Date>, StagedColumn> & { is_ready: bool
 
 const copiedColumns = [...stagedColumns, 'is_ready'] as const;
 
-/** A temporary table is not logged and ends with the connection. So do `located` and `decided`, which the merge creates from it. */
+/** A temporary table is not logged and ends with the connection, as do `located` and `decided`, which the merge creates from it. */
 export async function createStaging(connection: Database): Promise<void> {
   const columns = stagedColumns.map((name) => sql`${sql.ref(name)} ${sql.raw(hookColumn(name).type)}`);
   await dropStaging(connection);
@@ -80,7 +80,7 @@ export async function dropStaging(connection: Database): Promise<void> {
 }
 
 /**
- * One short COPY per batch, so that no transaction is open while the file or the network is slow. Resolves when the batch is sent;
+ * Uses one short COPY per batch, so that no transaction is open while the file or the network is slow. Resolves when the batch is sent;
  * `stored` resolves when the database has it, so that the next batch is read meanwhile.
  */
 export async function stage(client: PoolClient, hooks: readonly StagedHook[]): Promise<{ stored: Promise<void> }> {
@@ -108,7 +108,7 @@ function encoderOf(name: (typeof copiedColumns)[number]): (value: unknown) => st
 
 const special = /[\0\\\t\n\r]/;
 const specials = /[\0\\\t\n\r]/g;
-/** PostgreSQL text cannot hold NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const escapes: Record<string, string> = { '\0': '', '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 function copyText(value: unknown): string {
@@ -125,7 +125,7 @@ function copyPlain(value: unknown): string {
   return value === null ? '\\N' : String(value);
 }
 
-/** Part of a publication: false if the import is not the current run of the source, else it stays so until the end of `trx`. */
+/** Returns false if the import is not the current run of the source, else keeps it current until `trx` ends. */
 export async function lockRun(trx: Trx, sourceId: string, importId: string): Promise<boolean> {
   const query = trx.selectFrom('sources').select('id').where('id', '=', sourceId).where('run_id', '=', importId);
   return (await query.forUpdate().executeTakeFirst()) !== undefined;

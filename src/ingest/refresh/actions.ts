@@ -10,7 +10,7 @@ import type { ViewLookup } from './lookup.ts';
 import { refreshPlatform, youtubeLookup } from './refresh.ts';
 import { selectRefresh, settleRefresh } from './store.ts';
 
-/** Enqueues a run after a publication. Never fails: the hourly run follows. */
+/** Enqueues a run after a publication. Never fails, since the hourly run follows anyway. */
 export async function requestRefresh({
   db,
   jobs,
@@ -32,15 +32,15 @@ export type RefreshDeps = {
   environment: CollectEnvironment;
   config: Pick<Config, 'limits' | 'retireUnavailable'>;
   readSecrets: () => Promise<ReadonlyMap<string, string>>;
-  /** Resolves when this process serves what was published. */
+  /** Resolves when this process serves the new version. */
   refresh: () => Promise<void>;
   observe: Observe;
 };
 
-/** One job. A platform that fails is left to the next one; only an interrupted job is retried. */
+/** Runs one job. A failed platform is left to the next job; only an interrupted job is retried. */
 export function createRefresher(deps: RefreshDeps): (signal: AbortSignal) => Promise<void> {
   let searchedAt = Number.NEGATIVE_INFINITY;
-  // A restart may have fixed the cause of a pause, such as the units of the configuration.
+  // A restart may have fixed the cause of a pause, such as the configured units.
   let isFirst = true;
   return async (signal) => {
     const secrets = await deps.readSecrets();
@@ -54,7 +54,7 @@ export function createRefresher(deps: RefreshDeps): (signal: AbortSignal) => Pro
   };
 }
 
-/** On its own connection, without the timeouts of requests. */
+/** Uses its own connection, without the timeouts of requests. */
 async function refreshWith(
   { databaseUrl, config, refresh, observe }: RefreshDeps,
   lookup: ViewLookup,
@@ -84,7 +84,7 @@ async function refreshWith(
   }
 }
 
-/** Without a key nothing is refreshed. It is an error only where refreshes ran before. */
+/** Without a key nothing is refreshed, which is an error only if refreshes ran before. */
 async function noteMissingSecret(db: Database): Promise<void> {
   const state = await selectRefresh(db, 'youtube');
   if (!state?.checked_at) return;

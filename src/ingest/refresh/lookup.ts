@@ -1,18 +1,18 @@
-// ViewLookup: reads the present view counts of videos by their ids. What a platform needs for its counts to be refreshed.
+// Looks up the present view counts of videos by id: the interface that a platform needs for refreshes.
 import type { ApiWindow, CollectContext } from '../collect/collector.ts';
 
-/** `views` is null where the channel hides them. Videos that the platform no longer shows are left out. */
+/** `views` is null for hidden counts. Unavailable videos are left out. */
 export type FoundViews = ReadonlyMap<string, number | null>;
 
-/** As in `video_key`. */
+/** Platform as in `video_key`. */
 export type RefreshedPlatform = 'youtube';
 
 export type ViewLookup = {
   platform: RefreshedPlatform;
-  /** Of one call, which costs one unit. */
+  /** Ids per call, which costs one unit. */
   idsPerCall: number;
-  /** In which units are counted now. */
+  /** The present window of its units. */
   window: (now?: Date) => ApiWindow;
-  /** Spends its units first. Rejects with a message for the operator; with a CollectionPaused if it can only be repeated later. */
+  /** Spends units first. Rejects with a message for the operator, or with a CollectionPaused if it must be repeated later. */
   lookUp: (ids: readonly string[], context: Pick<CollectContext, 'spend' | 'signal'>) => Promise<FoundViews>;
 };

@@ -1,4 +1,4 @@
-// Refreshes the view counts of a platform: looks up the hooks that are due, call by call, and publishes what was found.
+// Refreshes the view counts of a platform: looks up due hooks, call by call, and publishes the counts.
 
 import { z } from 'zod';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
@@ -38,7 +38,7 @@ import {
   updateRefreshed,
 } from './store-publish.ts';
 
-/** `missing` videos were left out by the API. `pausedUntil`: null unless units are used up. */
+/** `missing`: videos that the API left out. `pausedUntil`: null unless the units are used up. */
 type RefreshReport = {
   calls: number;
   checked: number;
@@ -49,17 +49,17 @@ type RefreshReport = {
 };
 
 type RefreshOptions = FoundRules & {
-  /** Also looks for older hooks whose video became known since. */
+  /** Whether to look for older hooks whose video became known since. */
   searchesAll: boolean;
   signal: AbortSignal;
 };
 
-/** A call takes seconds. One whose process ended is repeated after this long. */
+/** A call takes seconds. The call of a dead process is repeated after this time. */
 const claimMs = 10 * 60_000;
 
 /**
- * What a call found is committed before the next one, and the rest of an interrupted run is published by the next: so a run that is killed
- * repeats nothing but the call in flight. Rejects after a failed call, when what was found before is published.
+ * The counts of each call are committed before the next call, and the next run publishes the rest of an interrupted run, so a killed run
+ * repeats only the call in flight. Rejects after a failed call, once the earlier counts are published.
  */
 export async function refreshPlatform(
   db: Database,
@@ -108,7 +108,7 @@ async function checkDue(db: Database, lookup: ViewLookup, { startedAt, report, s
   for (;;) {
     if (signal.aborted) return;
     const claim = { platform, now: startedAt, until: new Date(Date.now() + claimMs) };
-    // Beyond the units of the run, whether something is left is enough to know.
+    // Beyond the units of the run, one claim is enough to detect that hooks are left.
     const claimed = await claimDue(db, claim, report.calls < units ? idsPerCall : 1);
     if (claimed.length === 0) return;
     if (report.calls >= units) {
@@ -145,12 +145,12 @@ function resultsOf(claimed: readonly Claimed[], found: FoundViews, at: Date): Ch
   });
 }
 
-// Publishes what refreshes found, as few catalog versions, each in one short transaction.
+// Publishes the counts of refreshes as few catalog versions, each in one short transaction.
 
-/** Of one version. Its transaction takes about a second, in which imports wait. */
+/** Hooks per version. Its transaction takes about a second, in which imports wait. */
 const hooksPerVersion = 5_000;
 
-/** Everything that was found, by this run or by one that was interrupted. Each version is committed with its history, or nothing is. */
+/** Publishes all stored counts, of this run or an interrupted one. Each version is committed with its history, or not at all. */
 async function publishFound(db: Database, rules: FoundRules): Promise<FoundWork> {
   const sum = { found: 0, changed: 0, moved: 0, held: 0 };
   for (;;) {
@@ -179,7 +179,7 @@ async function publishSome(db: Database, rules: FoundRules): Promise<FoundWork> 
 // Looks up view counts by the YouTube Data API: videos.list, 50 ids and one unit a call.
 // Shapes: developers.google.com/youtube/v3/docs/videos/list.
 
-/** Without a count where the channel hides it. */
+/** The count is missing if the channel hides it. */
 const videoSchema = z.object({
   id: z.string(),
   statistics: z.object({ viewCount: count }).optional().catch(undefined),
@@ -195,7 +195,7 @@ export function youtubeLookup(environment: CollectEnvironment, secrets: Readonly
       const params = { part: 'statistics', fields, maxResults: 50, id: ids.join() };
       const page = await requestYouTube({ environment, secrets, signal, spend }, { method: 'videos', params });
       const items = page === 'unchanged' ? [] : page.items;
-      // One that is malformed must not hide the counts of the others.
+      // A malformed item must not hide the counts of the others.
       const videos = items.flatMap((item) => videoSchema.safeParse(item).data ?? []);
       return new Map(
         videos.map(({ id, statistics }) => [

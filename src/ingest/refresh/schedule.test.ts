@@ -1,4 +1,4 @@
-// The schedule of refreshes: its table in words, and the units of a run.
+// The schedule of refreshes: its documented table, and the units of a run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, hourMs } from '../../lib/time.ts';

@@ -1,4 +1,4 @@
-// SQL that publishes what refreshes found: view counts with their history, and the state of videos.
+// SQL that publishes the results of refreshes: view counts with their history, and the state of videos.
 import { sql } from 'kysely';
 import { creatorsOf, prepareMedians, showOutliers, viewsPerDay } from '../../catalog/outliers/store.ts';
 import { storeMeasured } from '../../catalog/source-records/store.ts';
@@ -13,14 +13,14 @@ export type FoundRules = {
 };
 export type FoundStamp = { now: Date; version: number };
 
-/** `changed` hooks need a version; `held` ones have a count that waits for the operator. */
+/** `changed` hooks need a version; `held` ones have a count that is held for the operator. */
 export type FoundWork = { found: number; changed: number; moved: number; held: number };
 
 const seconds = (ms: number) => sql.lit(ms / 1000);
 
 /**
- * Creates `refreshed`: what at most `size` results mean. A count is taken if it is newer than that of the hook, from whatever source, and no
- * jump (`is_held`), which waits for the operator like that of an import. One that confirms a dated count changes nothing.
+ * Creates `refreshed`: the effects of at most `size` results. A count is accepted if it is newer than the hook's count from any source, and
+ * not a jump (`is_held`), which is held for the operator as in an import. A count that confirms a dated one changes nothing.
  */
 export async function collectFound(
   trx: Trx,
@@ -65,8 +65,8 @@ select count(*) as found, count(*) filter (where is_change) as changed, count(*)
 }
 
 /**
- * Keeps former counts, and the new ones as measured by a refresh: one of each UTC day, since trends count by day. A former count belongs
- * to the import that last changed the hook, so that its undo removes it.
+ * Keeps former counts, and the new ones as measured by a refresh: one per UTC day, since trends count by day. A former count belongs to the
+ * import that last changed the hook, so that its undo removes it.
  */
 export async function insertRefreshedHistory(trx: Trx): Promise<void> {
   await sql`
@@ -89,7 +89,7 @@ on conflict (hook_id, captured_at) do update set views = excluded.views, refresh
 
 export async function updateRefreshed(trx: Trx, { now, version }: FoundStamp): Promise<void> {
   const rate = viewsPerDay(
-    // A rise after days without one is of the last day at most.
+    // A rise after days without one belongs to the last day at most.
     { views: sql`r.former_views`, at: sql`greatest(r.former_at, r.confirmed_at - interval '1 day')` },
     { views: sql`r.views`, at: sql`r.checked_at` },
     sql`h.views_per_day`,
@@ -110,7 +110,7 @@ from refreshed r where r.hook_id = h.id and r.is_change`.execute(trx);
   await showOutliers(trx, version);
 }
 
-/** As a claim of the owner, unless the operator refused one: such counts of it are then ignored. */
+/** Stores the counts as claims of the owner. If the operator refused one, they are ignored. */
 export async function insertHeld(trx: Trx, now: Date): Promise<void> {
   await sql`
 update hook_sources o set claimed_views = r.views, claimed_captured_at = r.checked_at, claimed_at = ${now}
@@ -119,7 +119,7 @@ from refreshed r where r.is_held and o.hook_id = r.hook_id and o.source = r.sour
   );
 }
 
-/** The results are published. */
+/** Removes the published results. */
 export async function clearFound(trx: Trx): Promise<void> {
   await sql`
 update view_checks c set is_found = false, views = null,

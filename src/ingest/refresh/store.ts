@@ -6,10 +6,10 @@ import type { ApiWindow } from '../collect/collector.ts';
 import { selectUsed, takeUnits } from '../collect/store.ts';
 import type { RefreshedPlatform } from './lookup.ts';
 
-/** Units of refreshes alone, in `api_usage`. They are counted as the API's too. */
+/** Units of refreshes alone, in `api_usage`. They also count as units of the API. */
 const apiOfRefreshes = (platform: RefreshedPlatform) => `${platform}-refresh` as const;
 
-/** Used by refreshes in the window. */
+/** Units that refreshes used in the window. */
 export async function selectRefreshUnits(
   db: Database,
   platform: RefreshedPlatform,
@@ -20,7 +20,7 @@ export async function selectRefreshUnits(
 
 class NothingLeft extends Error {}
 
-/** Takes one unit of the share of refreshes and of the API. False, with nothing taken, if either has none left. */
+/** Takes one unit of the share of refreshes and of the API. Returns false, and takes nothing, if either has none left. */
 export async function takeRefreshUnit(
   db: Database,
   platform: RefreshedPlatform,
@@ -71,12 +71,12 @@ export async function settleRefresh(
           .doUpdateSet({ ...state, failures: error === null ? 0 : sql<number>`view_refreshes.failures + 1` }),
       )
       .execute();
-    // Freshness in memory includes when views were checked.
+    // The freshness in memory includes the time of view checks.
     await notify(trx, 'hookline_sources');
   });
 }
 
-/** `overdue`: hooks that were due before a time, counted up to 100,000. */
+/** `overdue`: hooks whose check was due before a time, counted up to 100,000. */
 type RefreshHealth = RefreshRow & { overdue: number; oldest_due_at: Date | null };
 
 export async function selectRefreshHealth(db: Database, overdueBefore: Date): Promise<RefreshHealth[]> {
@@ -87,15 +87,15 @@ from view_refreshes r order by r.platform`.execute(db);
   return rows;
 }
 
-/** When view counts of each platform were last requested. */
+/** The time of the last request for view counts of each platform. */
 export async function selectChecked(db: Db): Promise<Map<string, Date>> {
   const rows = await db.selectFrom('view_refreshes').select(['platform', 'checked_at']).execute();
   return new Map(rows.flatMap(({ platform, checked_at: at }) => (at ? [[platform, at] as const] : [])));
 }
 
-// SQL of checks of view counts: which hooks are due, which calls claimed them, and what was found.
+// SQL of checks of view counts: due hooks, claims of calls, and results.
 
-/** Hooks whose views are refreshed: published, waiting for review, or retired because it was unavailable. */
+/** Hooks whose views are refreshed: published, pending, or retired as unavailable. */
 export const isRefreshed = (hook: 'h') =>
   sql<boolean>`${sql.ref(`${hook}.video_key`)} is not null and not ${sql.ref(`${hook}.sample`)}
   and (${sql.ref(`${hook}.state`)} in ('published', 'pending') or ${sql.ref(`${hook}.retired_by`)} = 'unavailable')`;
@@ -106,7 +106,7 @@ const isOf = (platform: string) => sql`h.video_key like ${`${platform}/%`}`;
 const firstDue = (now: Date) =>
   sql`greatest(${now}::timestamptz, least(coalesce(h.views_captured_at, '-infinity'), ${now}::timestamptz) + interval '50 minutes')`;
 
-/** Adds hooks that are not in the table: those with higher ids than all in it, or any of the catalog, which takes a second per million. */
+/** Adds hooks that are not in the table: only those with higher ids, or any of the catalog, which takes a second per million. */
 export async function enrollHooks(
   db: Database,
   platform: string,
@@ -123,7 +123,7 @@ on conflict do nothing`.execute(db);
 
 export type Claimed = {
   hook_id: number;
-  /** Of the video at the platform. */
+  /** Id of the video at the platform. */
   video_id: string;
   views: number;
   born_at: Date;
@@ -131,10 +131,10 @@ export type Claimed = {
   omissions: number;
 };
 
-/** `until`: when others may claim them again. It is also the proof of the claim, so that a result that comes later is dropped. */
+/** `until`: when others may claim the hooks again. It also proves the claim, so that a late result is dropped. */
 type Claim = { platform: string; now: Date; until: Date };
 
-/** Those that are due the longest, fewer than `limit` only if no more are due. No other process gets them. */
+/** Claims the hooks that have been due longest; fewer than `limit` only if no more are due. No other process gets them. */
 export async function claimDue(db: Database, claim: Claim, limit: number): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
   for (;;) {
@@ -144,7 +144,7 @@ export async function claimDue(db: Database, claim: Claim, limit: number): Promi
   }
 }
 
-/** Hooks that left the catalog are not checked, and are due again a week later. */
+/** Hooks that left the catalog are not checked, and are rescheduled to a week later. */
 async function claimRows(
   db: Database,
   { platform, now, until }: Claim,
@@ -162,17 +162,17 @@ returning c.hook_id, split_part(h.video_key, '/', 2) as video_id, h.views, coale
   return rows;
 }
 
-/** Nothing was found out about them. */
+/** Makes hooks due again whose call had no result. */
 export async function releaseClaim(db: Database, { until, now }: Claim, claimed: readonly Claimed[]): Promise<void> {
   const ids = claimed.map(({ hook_id }) => hook_id);
   await sql`
 update view_checks set due_at = ${now} where hook_id = any(${ids}::bigint[]) and due_at = ${until}`.execute(db);
 }
 
-/** `views` is null for a hidden count, and for a video that was left out. */
+/** `views` is null for a hidden count, and for an omitted video. */
 export type CheckResult = { hook_id: number; is_present: boolean; views: number | null; due_at: Date };
 
-/** Stores what a call at `at` found, to be published. */
+/** Stores the results of a call at `at` for publication. */
 export async function settleClaim(
   db: Database,
   { until }: Claim,
@@ -188,10 +188,10 @@ where c.hook_id = r.hook_id and c.due_at = ${until}`.execute(db);
 
 // SQL that thins the history of refreshed view counts.
 
-/** Trends look back 60 days, and need one count before. */
+/** Trends cover 60 days, and need one earlier count. */
 export const dailyCountsKeptMs = 90 * 24 * 3_600_000;
 
-/** Of the counts of a hook that refreshes measured before that time, keeps the last of each month (UTC). */
+/** Keeps only the last count of each month (UTC) of a hook's refreshed counts from before that time. */
 export async function thinRefreshedHistory(db: Database, before: Date): Promise<void> {
   const month = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'UTC')`;
   await sql`

@@ -1,4 +1,4 @@
-// Source requests: submit, approve, decline, and mail what was collected. Each is audited and mailed in its transaction.
+// Source requests: submit, approve, decline, and mail the first hooks. Each action is audited and mailed in its transaction.
 import { type AccountMail, askText, excerptOf, failUnknown as failUnknownAccount } from '../../accounts/actions.ts';
 import { alertOperator } from '../../accounts/key-request-actions.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
@@ -72,7 +72,7 @@ export async function listSourceRequests(
   return { source_requests: rows, ...page };
 }
 
-/** Creates a source for what a collector can read, unless one reads it already. A topic is only marked. */
+/** Creates a source for a location that a collector can read, unless one reads it already. A topic is only marked. */
 export async function approveSourceRequest(
   ctx: SourceContext & Deciding,
   { id, message }: { id: string; message?: string | undefined },
@@ -84,7 +84,7 @@ export async function approveSourceRequest(
   return decide(ctx, { id, state: 'approved', answer: message }, nameOf);
 }
 
-/** An operator may have given the name to another source. */
+/** An operator may have used the name for another source. */
 async function named(db: Database, location: string, id: string) {
   const source = sourceOf(location);
   return (await findSource(db, source.name)) ? { ...source, name: `${source.name} ${id.slice(-6)}` } : source;
@@ -109,14 +109,14 @@ async function decide(
     if (!isDecided) fail('conflict', `The request ${id} is already ${request.state}.`);
     const record = { subject: id, accountId: request.account.id };
     await audit({ ...record, action: `source_request.${state}`, details: source === null ? {} : { source } });
-    // The mail about a source follows with its first hooks.
+    // The email about a source is sent with its first hooks.
     if (source === null) await mailOutcome(trx, ctx, { ...request, state });
     return request;
   };
   return commit(ctx, change, 'sources');
 }
 
-/** Mails the customers whose approved source has its first hooks. */
+/** Emails the customers whose approved source has its first hooks. */
 export async function mailCollected(deps: Omit<Deciding, 'actor'>): Promise<void> {
   await commit(bySystem(deps.db), async (trx, audit) => {
     for (const id of await markCollected(trx)) {

@@ -1,4 +1,4 @@
-// Source request: a creator or topic that a customer asks for. Its schemas, the source that collects it, and the emails about it.
+// Source request: a creator or topic that a customer requests. Its schemas, the source that collects it, and its emails.
 import { z } from 'zod';
 import { type Account, messageText } from '../../accounts/account.ts';
 import { quoted } from '../../accounts/actions.ts';
@@ -69,7 +69,7 @@ export const declineSourceRequestInput = z.strictObject({
   reason: messageText.meta({ description: 'Included in the email to the customer' }),
 });
 
-/** The location that a collector reads; null for words, which are a topic. */
+/** The location for a collector; null for words, which are a topic. */
 export function collectedLocation(location: string): string | null {
   const url = URL.parse(location);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -80,7 +80,7 @@ export function collectedLocation(location: string): string | null {
 }
 
 export function sourceOf(location: string): CreateSourceInput {
-  // Without the query, which may hold a token: names are in the audit log.
+  // The query is removed, since it may contain a token and names are in the audit log.
   const name = location.replace(/^(youtube:|yt-dlp:https?:\/\/(www\.)?)|[?#].*/g, '').replace(/\/+/g, ' ');
   return { name: name.trim().slice(0, 90), location, collect: { max_videos: maxVideosOfRun } };
 }
@@ -92,7 +92,7 @@ const outcomes = {
 } as const;
 export type Outcome = SourceRequest & { state: keyof typeof outcomes };
 
-/** To the holder of the account. A source that collects is mailed about when its first hooks are there. */
+/** Email to the owner of the account. For a source that collects, it is sent with the first hooks. */
 export function outcomeEmail(
   { email: to, name }: Account,
   { location, state, hooks, answer }: Outcome,

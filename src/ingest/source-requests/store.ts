@@ -14,7 +14,7 @@ export async function insertSourceRequest(trx: Trx, row: Omit<Insertable<SourceR
 
 export type RequestFilter = { id?: string; accountId?: string; state?: OperatorSourceRequest['state'] };
 
-/** Deleted accounts get no answer any more. */
+/** Deleted accounts get no reply. */
 function matching({ id, accountId, state }: RequestFilter): RawBuilder<unknown> {
   return sql`source_requests r join accounts a on a.id = r.account_id and a.deleted_at is null
     where r.id = coalesce(${id ?? null}, r.id) and r.account_id = coalesce(${accountId ?? null}, r.account_id)
@@ -32,7 +32,7 @@ const publishedHooks = sql`select from hook_sources s join hooks h on h.id = s.h
 type Dates = { created_at: Date; decided_at: Date | null };
 type Row = Omit<OperatorSourceRequest, 'collects' | keyof Dates> & Dates;
 
-/** Pending ones are handled in order of arrival; the others are listed newest first. */
+/** Pending ones are ordered by arrival; the others newest first. */
 export async function selectSourceRequests(
   db: Db,
   filter: RequestFilter,
@@ -51,7 +51,7 @@ export async function selectSourceRequests(
   }));
 }
 
-/** False if it is not pending: of two concurrent decisions one wins. */
+/** Returns false if it is not pending, so that one of two concurrent decisions wins. */
 export async function decideSourceRequest(
   trx: Trx,
   id: string,

@@ -1,4 +1,4 @@
-// Actions on sources: create, update, delete, run now; and starting the runs that are due.
+// Actions on sources: create, update, delete, run now, and start due runs.
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Audit, commit } from '../../audit/actions.ts';
@@ -36,10 +36,10 @@ import {
 
 export type SourceDeps = SourceQueryDeps & LocationRules & { jobs: Jobs };
 export type SourceContext = SourceDeps & Context;
-/** Its id or its name. */
+/** Id or name of the source. */
 type Named = { id: string };
 
-/** Fields whose changes are written to the audit log. */
+/** Fields whose changes are in the audit log. */
 const auditedFields = [
   'location',
   'preset',
@@ -64,7 +64,7 @@ export async function createSource(ctx: SourceContext, input: CreateSourceInput)
   return commit(ctx, await newSource(ctx, input), 'sources');
 }
 
-/** Checks the input. What it returns creates the source in a transaction. */
+/** Checks the input. The returned function creates the source in a transaction. */
 export async function newSource(ctx: SourceContext, input: CreateSourceInput) {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
@@ -129,10 +129,10 @@ export async function updateSource(ctx: SourceContext, { id, ...input }: UpdateS
       enabled: input.enabled,
       ...(every === row.every ? {} : { next_run_at: regularRunAt(row, every ?? ctx.updateEvery) }),
       ...(isContentChanged || isResumed ? { next_run_at: new Date(), failures: 0, last_error: null } : {}),
-      // A current run reads the former content, so it may no longer publish.
+      // A current run reads the former content, so it may no longer be published.
       ...(isContentChanged ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
     });
-    // A snapshot needs all pages, not those that follow after what was imported.
+    // A snapshot needs all pages, not only those after the imported ones.
     if (!isDeepStrictEqual(collect, row.collect) || changed.is_snapshot !== row.is_snapshot)
       await restartCollector(trx, row.id);
     if (location !== row.location) await dropOtherLocations(trx, row.id, parsed.locations);
@@ -156,11 +156,11 @@ export async function removeSource(ctx: SourceContext, { id }: Named): Promise<S
   return commit(ctx, remove, 'sources');
 }
 
-/** The run and its job end shortly after the import is done, and block the next one until then. */
+/** The run and its job end shortly after the import, and block the next run until then. */
 const queueTimeoutMs = 5_000;
 const queueRetryMs = 50;
 
-/** Also runs a paused source. Throws `conflict` while a run is queued or in progress; one whose import is done is awaited. */
+/** Runs a source, even a paused one. Throws `conflict` while a run is queued or in progress; a run whose import is complete is awaited. */
 export async function runSourceNow(ctx: SourceContext, { id, force = false }: RunSourceInput & Named): Promise<Source> {
   const queue = async (trx: Trx, audit: Audit) => {
     const row = (await findSource(trx, id)) ?? failNotFound(id);

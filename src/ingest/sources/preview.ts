@@ -1,4 +1,4 @@
-// Preview of a source: what its first run would import, before it is created. Nothing is written but units of APIs.
+// Preview of a source: the result of its first run, before it is created. Only units of APIs are written.
 import { z } from 'zod';
 import { assertRoom } from '../../db/disk-space.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
@@ -54,10 +54,10 @@ export type PreviewDeps = Pick<
   run: (task: LocationPreviewTask, stopping: AbortSignal) => Promise<LocationPreview>;
 };
 
-/** Below the usual timeout of proxies. */
+/** Shorter than the usual timeout of proxies. */
 const timeoutMs = 50_000;
 
-/** Throws what creating the source would throw, and `unavailable` after 50 s. `left` aborts it. */
+/** Throws the errors of creating the source, and `unavailable` after 50 s. `left` aborts it. */
 export async function previewSource(
   deps: PreviewDeps,
   input: PreviewSourceInput,
@@ -95,7 +95,7 @@ export async function previewSource(
   } catch (error) {
     if (timeout.aborted) fail('unavailable', `The preview took more than ${timeoutMs / 1000} s. ${onTimeout}`);
     if (left.aborted || error instanceof HooklineError || !(error instanceof Error)) throw error;
-    // As a run would report it.
+    // Redacted like the error of a run.
     const detail = redactSecrets(error.message, secrets);
     return fail('invalid_body', detail, { errors: [{ pointer: '#/location', detail }] });
   }

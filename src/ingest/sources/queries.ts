@@ -1,4 +1,4 @@
-// Queries of sources: the list, one source with its last runs, the log of its runs.
+// Queries of sources: the list, one source with its last runs, and the log of its runs.
 import { z } from 'zod';
 import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
@@ -10,7 +10,7 @@ import { findSource, type SourceRow, selectSources } from './store.ts';
 
 export type SourceQueryDeps = {
   db: Database;
-  /** The interval of sources without one. */
+  /** Default interval. */
   updateEvery: string;
 };
 

@@ -1,5 +1,5 @@
-// Runs a source once: claims the run, fetches and imports in a thread, settles in a second short transaction. A failed import is a
-// settled run; only an interrupted run is retried by its job.
+// Runs a source once: claims the run, fetches and imports in a thread, settles in a second short transaction. A failed import is a settled
+// run; its job retries only an interrupted run.
 
 import { basename } from 'node:path';
 import type { Floors } from '../../config/label-floors.ts';
@@ -28,11 +28,11 @@ export type RunDeps = {
   allowPrivate: boolean;
   paths: PathRules;
   environment: CollectEnvironment;
-  /** By name, as they are now. */
+  /** Returns the present secrets by name. */
   readSecrets: () => Promise<ReadonlyMap<string, string>>;
-  /** Of the database. */
+  /** Disk of the database. */
   disk: ReservedDisk | undefined;
-  /** Resolves when this process serves what was published. */
+  /** Resolves when this process serves the new version. */
   refresh: (report: ImportReport) => Promise<void>;
   importTracker: ImportTracker;
   observe: Observe;
@@ -140,7 +140,7 @@ function imported({ validators, importId }: Extract<LocationOutcome, { kind: 'im
   return { etag: validators.etag, last_modified: validators.lastModified, last_import_id: importId };
 }
 
-/** Without the query of a URL, which may contain secrets. */
+/** Removes the query of a URL, which may contain secrets. */
 export function fileNameOf(location: string): string {
   if (isCollected(parseLocation(location).kind)) return location.slice(0, 100);
   const url = URL.parse(location);

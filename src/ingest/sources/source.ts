@@ -58,7 +58,7 @@ const every = z
   .meta({ description: '30m, 4h, 1d, or a cron expression of five fields in UTC', example: '4h' });
 const format = z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: '`format` must be json, jsonl, csv or tsv.' });
 
-/** A source brings the same records with every run, so it cannot add them again as an import can. */
+/** Every run of a source has the same records, so it cannot add them again as an import can. */
 const onDuplicate = z
   .enum(['update', 'skip'], { error: '`on_duplicate` must be update or skip.' })
   .meta({ description: 'Hooks that exist: `update` (default), or `skip`, which leaves them as they are' });
@@ -100,7 +100,7 @@ export const runSourceInput = z.strictObject({
 });
 export type RunSourceInput = z.infer<typeof runSourceInput>;
 
-/** The mapping as stored, and how files are read: only the parts that the operator set. */
+/** The mapping and reading options as stored: only the parts that the operator set. */
 type GivenMapping = MappingInput & { encoding?: string; header_row?: number; on_duplicate?: 'update' | 'skip' };
 
 export const noticeSchema = z
@@ -150,12 +150,12 @@ export type Source = z.infer<typeof sourceSchema>;
 
 // Freshness of the catalog (last check, next update), cached in memory so that /meta needs no database.
 
-/** `viewsCheckedAt`: when refreshes last requested view counts, by platform as in `video_key`. */
+/** `viewsCheckedAt`: the time of the last request for view counts, by platform as in `video_key`. */
 type CatalogFreshness = Freshness & { viewsCheckedAt: ReadonlyMap<string, Date> };
 
 export type LiveFreshness = {
   current: () => CatalogFreshness;
-  /** Resolves when `current` reflects everything committed before the call. */
+  /** Resolves when `current` includes everything committed before the call. */
   reload: () => Promise<void>;
 };
 
@@ -166,7 +166,7 @@ export function createFreshness(load: () => Promise<CatalogFreshness>, now: () =
   return {
     current: () => {
       const { nextUpdateAt } = cached;
-      // A source that is due is about to run or running.
+      // A due source runs now or soon.
       return { ...cached, nextUpdateAt: nextUpdateAt && new Date(Math.max(nextUpdateAt.getTime(), now())) };
     },
     // Sequential, so that an older result never replaces a newer one.
@@ -180,14 +180,14 @@ export function createFreshness(load: () => Promise<CatalogFreshness>, now: () =
   };
 }
 
-// Schedule of sources: the next run after an interval (`4h`, `1d`), by a cron expression in UTC, or after a failure.
+// Schedule of sources: the next run by an interval (`4h`, `1d`), by a cron expression in UTC, or after a failure.
 
-/** Also the period of the look-up of due sources. */
+/** Equals the interval at which due sources are looked up. */
 const minIntervalMs = 60_000;
 const maxIntervalMs = 366 * 24 * 3_600_000;
 const firstRetryMs = 60_000;
 
-/** What is wrong with an interval, or undefined. */
+/** The problem with an interval, or undefined. */
 function findIntervalProblem(text: string): string | undefined {
   const intervalMs = parseDuration(text);
   if (intervalMs !== undefined)
@@ -206,19 +206,19 @@ export function nextRunAt(every: string, { startedAt, endedAt }: { startedAt: nu
   return nextOfCron(every, endedAt) ?? endedAt + maxIntervalMs;
 }
 
-/** The time that the next run counts from. A due source waits for the next look-up; these delays must not accumulate. */
+/** The time from which the next run is counted. A due source waits for the next look-up, and these delays must not accumulate. */
 export function countedFrom({ dueAt, startedAt }: { dueAt: number; startedAt: number }): number {
   const late = startedAt - dueAt;
   return late >= 0 && late <= 2 * minIntervalMs ? dueAt : startedAt;
 }
 
-/** After the n-th consecutive failure: 1 minute, 2, 4, 8 …, but no later than the next regular run. */
+/** The retry after the n-th consecutive failure: 1 minute, 2, 4, 8 …, but no later than the next regular run. */
 export function retryAt(every: string, failures: number, run: { startedAt: number; endedAt: number }): number {
   const delayMs = firstRetryMs * 2 ** Math.min(failures - 1, 30);
   return Math.min(run.endedAt + delayMs, nextRunAt(every, run));
 }
 
-/** Undefined if the expression is invalid or matches no date, such as 30 February. */
+/** Returns undefined if the expression is invalid or matches no date, such as 30 February. */
 function nextOfCron(line: string, after: number): number | undefined {
   try {
     return CronExpressionParser.parse(line.trim(), { tz: 'UTC', currentDate: new Date(after) })
@@ -231,7 +231,7 @@ function nextOfCron(line: string, after: number): number | undefined {
 
 // Settings of a source that need checks: its mapping and its location.
 
-/** Null in `input` removes a part. The order of the parts is fixed, so that mappings can be compared as JSON. */
+/** Null in `input` removes a part. The parts have a fixed order, so that mappings can be compared as JSON. */
 export function mergeMapping(
   stored: GivenMapping,
   { map, set, ...texts }: Pick<UpdateSourceInput, keyof GivenMapping>,
@@ -257,7 +257,7 @@ export function mergeMapping(
   return merged;
 }
 
-/** The mapping of a source, with the preset of its kind where it names none. Throws what resolveMapping() does. */
+/** The mapping of a source, with the default preset of its kind. Throws the errors of resolveMapping(). */
 export function mappingOf(kind: LocationKind, given: GivenMapping): Mapping {
   const preset = given.preset ?? presetOf[kind];
   return resolveMapping(preset === undefined ? given : { ...given, preset });
@@ -276,14 +276,14 @@ export function checkMapping(kind: LocationKind, given: GivenMapping): Mapping {
   }
 }
 
-/** A collector brings what is new, so what it does not bring is not gone. */
+/** A collector only sends new records, so missing ones are not gone. */
 export function checkSnapshot(kind: LocationKind, isSnapshot: boolean): void {
   if (!isSnapshot || (kind !== 'youtube' && kind !== 'yt-dlp')) return;
   const detail = `A source of ${kind} cannot be a snapshot: each run collects only new videos.`;
   fail('invalid_body', detail, { errors: [{ pointer: '#/snapshot', detail }] });
 }
 
-/** How a run reads: a collector's records have neither a header nor an encoding of their own. */
+/** Reading options of a run. A collector's records have neither a header nor an encoding. */
 export function readingOf(
   kind: LocationKind,
   { encoding, header_row: headerRow, on_duplicate: onDuplicate }: GivenMapping,
@@ -296,13 +296,13 @@ export async function checkLocation(rules: LocationRules, location: ParsedLocati
   if (problem) fail('invalid_body', problem, { errors: [{ pointer: '#/location', detail: problem }] });
 }
 
-// Secrets of a source: those that its requests send.
+// Secrets that the requests of a source send.
 
 export function secretsOf({ location, request }: Pick<SourceRow, 'location' | 'request'>): string[] {
   return parseLocation(location).kind === 'youtube' ? ['youtube'] : secretNamesOf(request ?? {});
 }
 
-/** Of all, those that the requests of the source send. */
+/** Filters `secrets` to those that the requests of the source send. */
 export function sentSecrets(
   source: Pick<SourceRow, 'location' | 'request'>,
   secrets: ReadonlyMap<string, string>,
@@ -319,7 +319,7 @@ export async function sourcesBySecret(db: Database): Promise<ReadonlyMap<string,
   return sources;
 }
 
-/** For the audit log: an operator may have written a token instead of the name of a secret. */
+/** For the audit log, values are removed, since an operator may have written a token instead of the name of a secret. */
 export function withoutValues(request: RequestSettings | null): unknown {
   if (!request) return null;
   const { headers, body, ...paging } = request;

@@ -5,7 +5,7 @@ import type { SourceTable } from '../../db/tables.ts';
 
 export type SourceRow = Selectable<SourceTable>;
 
-/** Undefined if the name is taken. */
+/** Returns undefined if the name is taken. */
 export async function insertSource(trx: Trx, row: Insertable<SourceTable>): Promise<SourceRow | undefined> {
   const inserted = await trx
     .insertInto('sources')
@@ -17,7 +17,7 @@ export async function insertSource(trx: Trx, row: Insertable<SourceTable>): Prom
   return inserted;
 }
 
-/** By id or by name. */
+/** Finds a source by id or by name. */
 export async function findSource(db: Db, idOrName: string): Promise<SourceRow | undefined> {
   return db
     .selectFrom('sources')
@@ -26,7 +26,7 @@ export async function findSource(db: Db, idOrName: string): Promise<SourceRow | 
     .executeTakeFirst();
 }
 
-/** One that reads this location, alone or with others. */
+/** Finds a source that reads this location, alone or with others. */
 export async function findSourceAt(db: Db, location: string): Promise<SourceRow | undefined> {
   const isRead = sql<boolean>`${location} = any(string_to_array(location, ' '))`;
   return db.selectFrom('sources').selectAll().where(isRead).orderBy('created_at').limit(1).executeTakeFirst();
@@ -80,7 +80,7 @@ export async function selectFreshness(db: Db): Promise<Freshness> {
   return db
     .selectFrom('sources')
     .select(({ fn }) => [
-      // Not the next try of a source that fails.
+      // Failing sources are left out, since their next run is a retry.
       fn.min<Date | null>('next_run_at').filterWhere(sql<boolean>`enabled and failures = 0`).as('nextUpdateAt'),
       fn.max<Date | null>('last_success_at').as('checkedAt'),
     ])
@@ -89,7 +89,7 @@ export async function selectFreshness(db: Db): Promise<Freshness> {
 
 export type SourceHealth = { every: string | null; failures: number; checkedAt: Date };
 
-/** Of enabled sources. A change counts as a check, so that a source has time for its next run. */
+/** Health of enabled sources. A change counts as a check, so that a source has time for its next run. */
 export async function selectSourceHealth(db: Db): Promise<SourceHealth[]> {
   const query = db.selectFrom('sources').where('enabled', '=', true);
   return query
@@ -97,7 +97,7 @@ export async function selectSourceHealth(db: Db): Promise<SourceHealth[]> {
     .execute();
 }
 
-/** Makes `importId` the only run of the source. Undefined if the source is deleted. */
+/** Makes `importId` the only run of the source. Returns undefined if the source is deleted. */
 export async function beginRun(
   db: Database,
   { sourceId, importId, now }: { sourceId: string; importId: string; now: Date },
@@ -125,7 +125,7 @@ export async function beginRun(
 
 export type Settlement = Updateable<SourceTable> & { last_run_at: Date; next_run_at: Date };
 
-/** False, with nothing changed, if the source is deleted or another run replaced this one. */
+/** Returns false, and changes nothing, if the source is deleted or another run replaced this one. */
 export async function settleRun(
   db: Database,
   run: { sourceId: string; importId: string },
@@ -136,9 +136,9 @@ export async function settleRun(
   }: { state: 'done' | 'unchanged' | 'failed'; error: string | null; usage: Record<string, number> | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // First, since deleting a source locks it before its imports: the other order would deadlock.
+    // Locked first, since deleting a source locks it before its imports, and the other order would deadlock.
     await lockSource(trx, run.sourceId);
-    // A completed import is already marked; this is for runs that ended before.
+    // A completed import is already marked; this marks runs that ended earlier.
     await trx
       .updateTable('imports')
       .set({ ...outcome, finished_at: settlement.last_run_at })
@@ -174,7 +174,7 @@ export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** False between the end of an import and the settlement of its run. */
+/** Returns false between the end of an import and the settlement of its run. */
 export async function isImporting(db: Db, { run_id }: Pick<SourceRow, 'run_id'>): Promise<boolean> {
   if (run_id === null) return false;
   const query = db.selectFrom('imports').select('id').where('id', '=', run_id).where('state', '=', 'running');
@@ -183,7 +183,7 @@ export async function isImporting(db: Db, { run_id }: Pick<SourceRow, 'run_id'>)
 
 export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
 
-/** `since` is the first failed run after the last success; null if it is deleted. */
+/** `since`: the first failed run after the last success; null if it is deleted. */
 export async function selectFailingSources(db: Db): Promise<FailingSource[]> {
   return db
     .selectFrom('sources as source')

@@ -16,12 +16,12 @@ import type { Progress } from '../publish/import-record.ts';
 
 /** A file that arrives in chunks, which the thread requests. */
 export type Upload = Omit<ImportInput, 'files'> & { bytes: AsyncIterable<Uint8Array> };
-/** The same for a preview. */
+/** Preview of an upload. */
 export type PreviewUpload = Omit<PreviewInput, 'files'> & { bytes: AsyncIterable<Uint8Array> };
-/** Files that the thread opens. */
+/** Import of files that the thread opens. */
 type LocationImport = Omit<ImportInput, 'files'> & { from: LocationRequest };
 
-/** `unchanged`: the location has not changed since its `validators`, and nothing was imported. */
+/** `unchanged`: the location has not changed since its `validators`, so nothing was imported. */
 export type LocationOutcome = { collection?: CollectorRun } & (
   | { kind: 'unchanged' }
   | ({ kind: 'imported'; validators: Validators } & ImportOutcome)
@@ -47,7 +47,7 @@ export type WorkerMessage =
 
 export type UploadChunk = { done: false; bytes: Uint8Array } | { done: true } | { error: unknown };
 
-/** Like importHooks, on the database at `url`. `stopping` terminates the thread. */
+/** Runs importHooks on the database at `url`. `stopping` terminates the thread. */
 export async function importInThread(
   url: string,
   { bytes, ...input }: Upload,
@@ -58,7 +58,7 @@ export async function importInThread(
   return outcome;
 }
 
-/** Like previewImport, on the database at `url`. */
+/** Runs previewImport on the database at `url`. */
 export async function previewInThread(
   url: string,
   { bytes, ...input }: PreviewUpload,
@@ -90,10 +90,10 @@ export async function importLocationInThread(
   return outcome;
 }
 
-/** A preview of a location. */
+/** Preview of a location. */
 export type LocationPreviewTask = Omit<PreviewInput, 'files'> & { from: PreviewRequest };
 
-/** Like previewLocation, on the database at `url`. `stopping` terminates the thread; its reason is thrown. */
+/** Runs previewLocation on the database at `url`. `stopping` terminates the thread, and its reason is thrown. */
 export async function previewLocationInThread(
   url: string,
   { from, ...input }: LocationPreviewTask,
@@ -126,7 +126,7 @@ function runTask(task: ImportTask, { observe, onProgress, next, stopping }: Task
   const onMessage = async (message: WorkerMessage, { post, resolve, reject }: RunningTask<TaskOutcome>) => {
     if (message.kind === 'next') post(await next());
     else if (message.kind === 'progress') onProgress(message.progress);
-    // What was stopped has not failed.
+    // A stopped task has not failed.
     else if (message.kind === 'observed') stopping.aborted || observe(message.observation);
     else if (message.kind === 'done') resolve(message.outcome);
     else reject(toHooklineError(message.error, message.code));

@@ -13,7 +13,7 @@ import type { ImportTask, TaskOutcome, UploadChunk, WorkerMessage } from './impo
 
 const noValidators = { etag: null, lastModified: null };
 
-/** Observes for the task that runs: a thread has one at a time. */
+/** The observer of the running task; a thread has one task at a time. */
 let observe: Observe = () => {};
 /** The pool closes connections that are idle for ten seconds. */
 const openKept = keepOpen(
@@ -49,7 +49,7 @@ type TaskDeps = {
 
 function sendFailure({ kind }: ImportTask, thrown: unknown, send: Send): void {
   const error = toUnavailableError(thrown) ?? thrown;
-  // Imports observe their own failures.
+  // Imports report their own failures.
   if (kind === 'preview') send({ kind: 'observed', observation: { kind: 'preview_failed', error } });
   send({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
 }
@@ -70,7 +70,7 @@ async function runTask(task: ImportTask, deps: TaskDeps): Promise<TaskOutcome> {
   const { input, from } = task;
   if (from === 'upload')
     return { kind: 'imported', validators: noValidators, ...(await importAll(deps, input, uploaded)) };
-  // Loaded on demand: an upload, whose client waits, needs no HTTP client.
+  // Loaded on demand, since uploads, whose clients wait, need no HTTP client.
   const { openLocation } = await import('../locations/open-location.ts');
   const onStep = (read: number) => onProgress({ phase: 'collecting', read, rejected: 0, bytes: 0 });
   const opened = await openLocation(from, input.mapping, {

@@ -1,4 +1,4 @@
-// Undoes an import: what its source said before stands again. What curators and other imports did since stays.
+// Undoes an import: restores the former source records. Later changes by curators and other imports are kept.
 
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
@@ -27,8 +27,8 @@ import {
 type UndoContext = Omit<Context, 'db'> & { databaseUrl: string; observe: Observe; jobs: Pick<Jobs, 'send'> };
 
 /**
- * Restores what the import changed and nothing changed since, as one version. Waits for a running publication, since both lock the
- * catalog. On its own connection, without the timeouts of requests.
+ * Restores the import's changes that nothing changed since, as one version. Waits for a running publication, since both lock the catalog.
+ * Uses its own connection, without the timeouts of requests.
  */
 export async function undoImport(ctx: UndoContext, { id }: { id: string }): Promise<ImportUndo> {
   const { db, close } = openDatabase(ctx.databaseUrl, ctx.observe, { connections: 1 });
@@ -77,7 +77,7 @@ function requireUndoable(found: ImportRow | undefined, id: string, now: Date): U
   return { ...found, published_at };
 }
 
-// The outcome of an undo, as operators get it.
+// Outcome of an undo for operators.
 
 const count = z.number().int();
 

@@ -1,4 +1,4 @@
-// SQL of an undo: what the source of the import said before is what it says again, and the hooks show it.
+// SQL of an undo: restores the former records of the source, and shows them in the hooks.
 import { type RawBuilder, sql } from 'kysely';
 import { type Shown, showRecords } from '../../catalog/source-records/store.ts';
 import type { Trx } from '../../db/database.ts';
@@ -8,7 +8,7 @@ import type { ImportRow } from '../imports/store.ts';
 /** A published import. */
 export type Undoable = ImportRow & { published_at: Date };
 
-/** Its row is locked until the transaction ends, after that of its source: deleting a source locks both in this order. */
+/** Locks the row until the transaction ends, after the row of its source, since deleting a source locks both in this order. */
 export async function lockImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
   const sourceId = trx.selectFrom('imports').select('source_id').where('id', '=', id);
   await trx.selectFrom('sources').select('id').where('id', '=', sourceId).forUpdate().execute();
@@ -63,7 +63,7 @@ where u.is_as_left and u.before is not null`.execute(trx);
   return sql`select hook_id from undone where is_as_left is not false`;
 }
 
-/** A later import that is undone too brings back what was said before this one. */
+/** The undo of a later import then restores the records from before this one. */
 async function forgetUndone(trx: Trx, id: string): Promise<void> {
   await sql`
 update import_changes c set before = u.before from undone u
@@ -77,14 +77,14 @@ where u.hook_id = c.hook_id and u.before is null and c.before ->> 'source' = u.s
   );
 }
 
-/** Shows what the sources say now. Thresholds of views that only the import reached are told when they are reached again. */
+/** Shows the restored source records. View thresholds that only the import reached notify again when they are reached again. */
 export async function showRestored(
   trx: Trx,
   ids: RawBuilder<unknown>,
   stamp: { now: Date; version: number },
 ): Promise<Shown> {
   const shown = await showRecords(trx, ids, { ...stamp, isUndo: true });
-  // A former count is the present one again.
+  // A restored count is the present one again, so it leaves the history.
   await sql`
 delete from view_history v using hooks h
 where h.id in (${ids}) and v.hook_id = h.id and not v.refreshed and v.captured_at = h.views_captured_at`.execute(trx);
@@ -93,8 +93,8 @@ where h.id in (${ids}) and v.hook_id = h.id and not v.refreshed and v.captured_a
 }
 
 /**
- * The number of hooks that stay as they are: of which the source said something else since, or an operator decided. Of hooks that were
- * merged or taken down since nothing is left to restore.
+ * Number of hooks that stay unchanged, because their source record changed later or an operator decided. Merged and taken-down hooks have
+ * nothing to restore.
  */
 export async function countKept(trx: Trx, { published_at: at }: Undoable, version: number): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
@@ -104,7 +104,7 @@ where h.version < ${version}::bigint and (not u.is_as_left or h.curated_at > ${a
   return rows[0]?.kept ?? 0;
 }
 
-/** Pauses the source whose newest run it was, which would import the same again. Returns its name; null if there is none. */
+/** Pauses the source of the import if this was its newest run, since it would import the same again. Returns its name, or null. */
 export async function pauseSource(
   trx: Trx,
   { id, source_id }: { id: string; source_id: string | null },

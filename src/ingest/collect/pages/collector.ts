@@ -1,4 +1,4 @@
-// Collects a JSON API page by page. Each page is a step, so that an interrupted walk continues at the next.
+// Collects a JSON API page by page. Each page is a step, so an interrupted walk continues at the next.
 import { redactSecrets } from '../../../secrets/secret.ts';
 import { type CollectContext, CollectionPaused, type Collector, LocationError, type Step } from '../collector.ts';
 import {
@@ -26,7 +26,7 @@ const maxPages = 100;
 const defaultPauseMs = 15 * 60_000;
 const maxPauseMs = 24 * 3_600_000;
 
-/** A finished walk whose records wait for their import is not repeated. */
+/** A finished walk whose records await their import is not repeated. */
 export const collectPages: Collector = async function* (location, context) {
   const { request, secrets, mapping, maxRecords, notify } = context;
   const settings = { location, ...request, ...mapping };
@@ -44,7 +44,7 @@ export const collectPages: Collector = async function* (location, context) {
 
 type PageAnswer = Omit<Page, 'records'>;
 
-/** Errors name no secret value, even if the API repeats it. */
+/** Errors contain no secret value, even if the API repeats it. */
 async function askPage(
   location: string,
   next: NextPage,
@@ -72,7 +72,7 @@ function throwStatus(
   secretNames: readonly string[],
   secrets: ReadonlyMap<string, string>,
 ): never {
-  // Before the message is cut, which could leave a part of a secret.
+  // Secrets are redacted before the message is cut, since the cut could leave a part of one.
   const redacted = redactSecrets(text, secrets);
   const target = headers.location && redactSecrets(headers.location, secrets);
   const { message, remedy } = describeStatus(url, { status, text: redacted, location: target }, secretNames);
@@ -92,7 +92,7 @@ function addressOf(location: string, next: NextPage, { method, body }: FilledReq
   return { url, body: 'parameters' in next ? withMembers(body ?? '', next.parameters) : (body ?? '') };
 }
 
-/** Numbers keep the digits that they are written with. */
+/** Numbers keep the digits they are written with. */
 function withMembers(body: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return body;
   const members = JSON.parse(body, (_key, value, context?: { source: string }) =>
@@ -102,7 +102,7 @@ function withMembers(body: string, parameters: readonly Parameter[]): string {
   return JSON.stringify(members);
 }
 
-/** Of ECMAScript 2026; the types of TypeScript do not have it yet. */
+/** `JSON.rawJSON` is part of ECMAScript 2026; the types of TypeScript do not have it yet. */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON: (source: string) => unknown };
 
 function toStep(
@@ -113,7 +113,7 @@ function toStep(
 ): Step & { state: { walk: Walk } } {
   const number = walk.pages + 1;
   const seen = { ...walk.seen };
-  // Without what surrounds them, such as the id of the request.
+  // Only the records are compared, since the rest of a page changes, such as the request id.
   const repeated = read.length > 0 ? remember(seen, read.join('\n'), number) : undefined;
   const records = repeated === undefined ? read : [];
   const ended =
@@ -130,7 +130,7 @@ function toStep(
       publishedAt: null,
     })),
     state: { walk: { ...state, records: walk.records + records.length } },
-    // What a former walk left waiting is older.
+    // Pending records of an earlier walk are older.
     startsOver: number === 1,
   };
 }
@@ -153,7 +153,7 @@ function findNext(
   }
 }
 
-/** The number of the earlier page that had the same text. */
+/** Returns the number of the earlier page that had the same text. */
 function remember(seen: Record<string, number>, text: string, number: number): number | undefined {
   const hash = shortHash(text);
   const earlier = seen[hash];

@@ -1,4 +1,4 @@
-// Walk over the pages of a JSON API, as it is stored with each page, so that an interrupted one continues at the next.
+// Walk over the pages of a JSON API. It is stored with each page, so an interrupted walk continues at the next.
 import { createHash } from 'node:crypto';
 import type { RequestSettings } from '../../../db/tables/collect.ts';
 import { hourMs } from '../../../lib/time.ts';
@@ -8,33 +8,30 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { LocationError, type LocationState } from '../collector.ts';
 import { counted, type Parameter } from './counted-parameter.ts';
 
-/** What the next request asks for: another URL, or parameters. */
+/** The next request: another URL, or parameters. */
 export type NextPage = { url: string } | { parameters: readonly Parameter[] };
 
 export type Walk = {
-  /** Hash of the settings that it began with. */
+  /** Hash of the settings that the walk began with. */
   of: string;
-  /** ISO 8601: for dates in its requests. */
+  /** ISO 8601. Dates in the requests are relative to it. */
   begunAt: string;
-  /** ISO 8601: of the last page. */
+  /** Time of the last page, ISO 8601. */
   at: string;
   pages: number;
   records: number;
   /** null once all pages are read. */
   next: NextPage | null;
-  /** Why it ended before the last page. */
+  /** Reason for an end before the last page. */
   problem: { message: string; remedy: string | null } | null;
-  /** Hashes of cursors and pages, by the number of their page. */
+  /** Page numbers by the hash of a page or a cursor. */
   seen: Record<string, number>;
 };
 
 /** Cursors of an API expire. */
 const maxAgeMs = hourMs;
 
-/**
- * The walk to continue, or a new one. A finished walk is returned as long as its records wait for their import, which clears the
- * state.
- */
+/** Returns the walk to continue, or a new one. A finished walk is returned until its records are imported, which clears the state. */
 export function resumeWalk(state: LocationState, settings: RequestSettings, first: NextPage, now = new Date()): Walk {
   const of = shortHash(JSON.stringify(settings));
   const walk = state.walk as Walk | undefined;
@@ -44,7 +41,7 @@ export function resumeWalk(state: LocationState, settings: RequestSettings, firs
   return { of, begunAt, at: begunAt, pages: 0, records: 0, next: first, problem: null, seen: {} };
 }
 
-/** How far the walk in a state is. `part`: it ended, but pages were left out. */
+/** Progress of the walk in a state. `part`: it ended, but pages were left out. */
 export function progressOf(state: LocationState): 'open' | 'part' | 'whole' {
   const walk = state.walk as Walk | undefined;
   if (!walk || walk.next !== null) return 'open';
@@ -55,7 +52,7 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
 
-// Where the next page of a JSON API is: a cursor or a URL in its response, the Link header, or a parameter that counts.
+// Finds the next page of a JSON API: a cursor or a URL in its response, the Link header, or a parameter that counts.
 
 type Paging = Pick<RequestSettings, 'next' | 'next_as' | 'page'>;
 
@@ -64,16 +61,16 @@ export type Page = {
   text: string;
   document: unknown;
   records: number;
-  /** The Link header. */
+  /** Value of the Link header. */
   link: string | undefined;
 };
 
-/** Of the first request. */
+/** The page of the first request. */
 export function firstPage({ page }: Paging): NextPage {
   return { parameters: page === undefined ? [] : [counted(page, 0)] };
 }
 
-/** Null after the last page. `pages`: those that were read. Throws a LocationError if it is at another origin. */
+/** Returns null after the last page. `pages`: the number of pages read. Throws a LocationError if the next page is at another origin. */
 export function nextPage(page: Page, paging: Paging, pages: number): NextPage | null {
   if (paging.page !== undefined) return page.records === 0 ? null : { parameters: [counted(paging.page, pages)] };
   const { next = '', next_as } = paging;
@@ -98,7 +95,7 @@ function isEnd(cursor: unknown): boolean {
 
 const more = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
 
-/** APIs such as TikTok's send a cursor with the last page too, and say beside it that there are no more. */
+/** APIs such as TikTok's send a cursor with the last page too, with a flag for its end. */
 function saysNoMore(document: unknown, path: string): boolean {
   const parent = path.includes('.') ? valueAt(document, path.slice(0, path.lastIndexOf('.'))) : document;
   return isObject(parent) && more.some((name) => parent[name] === false);
@@ -111,7 +108,7 @@ function toParameter(path: string, value: unknown, text: string): Parameter {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new LocationError(`"${path}" of the response is no cursor.`, 'Set --next to the path of a text or a number.');
   const digits = String(value);
-  // Larger numbers are parsed as texts of their digits.
+  // Larger numbers are parsed as strings of their digits.
   const isLarge = typeof value === 'string' && /^-?\d{16,}$/.test(value) && !text.includes(JSON.stringify(value));
   const isNumber = typeof value === 'number' || isLarge;
   return { name: `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`, value: digits, isNumber };
@@ -141,11 +138,11 @@ function relNext(link: string | undefined): string | undefined {
   return undefined;
 }
 
-// Reads a page of a JSON API: its records, and what its body says of the next page.
+// Reads the records of a page of a JSON API, and the values of its body that lead to the next page.
 
 type PageMapping = Pick<Mapping, 'records' | 'keyField'>;
 
-/** Throws a LocationError if it is not JSON. */
+/** Throws a LocationError if the text is not JSON. */
 export function parsePage(host: string, text: string): unknown {
   try {
     return parseJson(text);
@@ -157,7 +154,7 @@ export function parsePage(host: string, text: string): unknown {
   }
 }
 
-/** Each as JSON. An empty or missing list of a page after the first is none. Throws a LocationError if there is no list. */
+/** Each record as JSON. After the first page, an empty or missing list means no records. Throws a LocationError if there is no list. */
 export function recordsOf(document: unknown, { records, keyField }: PageMapping): string[] {
   const list = Array.isArray(document) ? document : records !== null ? listAt(document, records) : listIn(document);
   if (Array.isArray(list)) return list.map((record) => JSON.stringify(record));
@@ -180,7 +177,7 @@ function listAt(document: unknown, path: string): unknown {
   return found ?? [];
 }
 
-/** The only list of objects of the document. */
+/** Returns the only list of objects of the document. */
 function listIn(document: unknown): unknown {
   if (!isObject(document)) throw new LocationError('The response is neither a list nor an object.', remedy);
   const name = findList(document);
@@ -194,7 +191,7 @@ function membersOf(document: unknown): string {
   return `it has: ${Object.keys(document).slice(0, 20).join(', ').slice(0, 300)}`;
 }
 
-/** Undefined if there is none. */
+/** Returns undefined if the path does not exist. */
 function valueAt(document: unknown, path: string): unknown {
   let value = document;
   for (const name of path.split('.')) {

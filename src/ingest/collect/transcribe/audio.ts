@@ -1,4 +1,4 @@
-// Audio of the first seconds of a video, by yt-dlp and ffmpeg. Its file exists only until it is read.
+// Audio of the first seconds of a video, by yt-dlp and ffmpeg. Its file is deleted once it is read.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storableText } from '../../../lib/text.ts';
@@ -10,7 +10,7 @@ import { runYtDlp } from '../yt-dlp/program.ts';
 
 export const audioSeconds = 20;
 
-/** `bytes`: a WAV file of 16 kHz, mono, as every endpoint reads it. `hasNoFfmpeg`: no video will have audio until it is installed. */
+/** `bytes`: a WAV file of 16 kHz, mono, which every provider accepts. `hasNoFfmpeg`: no video will have audio until ffmpeg is installed. */
 type Audio = { bytes: Buffer } | { problem: string; hasNoFfmpeg: boolean };
 
 export type AudioDeps = {
@@ -19,13 +19,13 @@ export type AudioDeps = {
 };
 
 const timeoutMs = 120_000;
-/** 20 s are 640 kB. */
+/** 20 s take 640 kB. */
 const maxBytes = 4_000_000;
 
 const args = [
   '--no-playlist',
   '--no-warnings',
-  // Sites without audio alone have small videos.
+  // Sites without separate audio have small videos.
   ...['--format', 'worstaudio/worst'],
   ...['--download-sections', `*0-${audioSeconds}`],
   '--extract-audio',
@@ -35,7 +35,7 @@ const args = [
   ...['--output', 'audio.%(ext)s'],
 ];
 
-/** `info`: with its formats the site is not requested again. Rejects if `signal` aborts, or yt-dlp is not installed. */
+/** `info`: if it has the formats, the site is not requested again. Rejects if `signal` aborts, or yt-dlp is not installed. */
 export async function fetchAudio(
   info: Readonly<Record<string, unknown>>,
   { environment, signal }: AudioDeps,
@@ -85,7 +85,7 @@ function errorOf(stderr: string): string {
   return storableText(line.replace(/^ERROR:\s*/, '').slice(0, 300)) || 'yt-dlp wrote no audio';
 }
 
-/** What a killed process left behind. */
+/** Deletes the files of killed processes. */
 async function deleteOld(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const path = join(root, name);
@@ -94,12 +94,12 @@ async function deleteOld(root: string): Promise<void> {
   }
 }
 
-/** -50 dB of full scale; below it is silence. */
+/** -50 dB of full scale. Lower levels are silence. */
 const silentLevel = 0.003;
 const sampleBytes = 2;
 const windowSamples = 1600;
 
-/** Whether no tenth of a second of a WAV file of 16 bit can be heard. */
+/** Whether every tenth of a second of a 16-bit WAV file is silent. */
 export function isSilent(wav: Buffer): boolean {
   const data = wav.indexOf('data', 12, 'latin1');
   if (data === -1 || wav.toString('latin1', 0, 4) !== 'RIFF') return false;
@@ -114,13 +114,13 @@ export function isSilent(wav: Buffer): boolean {
   return true;
 }
 
-// What transcription needs to know of a video, from the info.json of yt-dlp.
+// Values of a video for its transcription, from the info.json of yt-dlp.
 
 type Info = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
 
-/** `youtube/ID` as for hooks, else the site and the id of yt-dlp. Undefined if it has neither. */
+/** `youtube/ID` as for hooks, else the site and the id of yt-dlp. Undefined if the video has neither. */
 export function videoKeyOf(info: Info): string | undefined {
   const byUrl = videoOfUrl(text(info.webpage_url) ?? '');
   if (byUrl !== undefined) return byUrl;
@@ -131,17 +131,17 @@ export function videoKeyOf(info: Info): string | undefined {
   return `${site.toLowerCase()}/${name}`.slice(0, 1000);
 }
 
-/** What the video would be called otherwise. */
+/** The title that the video would have without a transcript. */
 export function titleOf(info: Info): string | undefined {
   return text(info.title) ?? text(info.fulltitle);
 }
 
-/** Lyrics are no opening line. */
+/** Lyrics are not an opening line. */
 export function isMusic({ categories }: Info): boolean {
   return Array.isArray(categories) && categories.some((name) => /^music$/i.test(String(name)));
 }
 
-/** Of the audio that is transcribed. */
+/** Seconds of audio that are transcribed. */
 export function secondsOf({ duration }: Info): number {
   const isKnown = typeof duration === 'number' && duration > 0;
   return isKnown ? Math.min(Math.ceil(duration), audioSeconds) : audioSeconds;

@@ -1,26 +1,26 @@
-// Client of an OpenAI-compatible endpoint that transcribes audio.
+// Client of an OpenAI-compatible provider that transcribes audio.
 import type { TranscriptionConfig } from '../../../config/config.ts';
 import type { EndpointStop } from '../../../labels/llm/chat.ts';
 import { openClient } from '../../../labels/llm/open-client.ts';
 import { tryParseJson } from '../../formats/parse-json.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
-/** `rejection`: the endpoint does not accept this audio, but may accept other. `stop`: it transcribes nothing at present. */
+/** `rejection`: the provider rejects this audio, but may accept other audio. `stop`: it transcribes nothing at present. */
 export type TranscriptionResult = { transcript: Transcript } | { rejection: string } | { stop: EndpointStop };
 
 export type Endpoint = {
-  /** One request, or a second where the endpoint rejects `verbose_json`. Rejects only when `signal` aborts. */
+  /** Sends one request, and a second if the provider rejects `verbose_json`. Rejects only when `signal` aborts. */
   transcribe: (wav: Buffer, signal: AbortSignal) => Promise<TranscriptionResult>;
 };
 
-/** Slow machines need longer than the audio lasts. */
+/** Slow machines need more time than the audio lasts. */
 const defaultTimeoutMs = 120_000;
 
 export async function openEndpoint(
   { url, key, model }: TranscriptionConfig,
   timeoutMs = defaultTimeoutMs,
 ): Promise<Endpoint> {
-  // Loaded only where it is configured: it takes a quarter of a second.
+  // Loaded only if transcription is configured, since loading takes a quarter of a second.
   const { APIError, APIConnectionTimeoutError } = await import('openai');
   const { stopOf } = await import('../../../labels/llm/chat.ts');
   const client = await openClient({ url, key, timeoutMs });
@@ -33,7 +33,7 @@ export async function openEndpoint(
     return readBody(await client.audio.transcriptions.create(request, { signal }).asResponse());
   }
 
-  /** Because of the format or the audio. */
+  /** 400 and 422 reject the format or the audio. */
   const isRejected = (error: unknown) => error instanceof APIError && (error.status === 400 || error.status === 422);
 
   async function request(wav: Buffer, signal: AbortSignal): Promise<unknown> {
@@ -70,13 +70,13 @@ export async function openEndpoint(
 
 const noTranscript = 'The response is no transcription. Check HOOKLINE_TRANSCRIBE_URL: it usually ends with /v1.';
 
-/** Of a response. A transcript of 20 s has a few kB. */
+/** Limit of a response. A transcript of 20 s has a few kB. */
 const maxBytes = 1024 ** 2;
 
-/** Servers in Python print figures that JSON does not have. */
+/** Servers in Python send `NaN` and `Infinity`, which are not JSON. */
 const noFigure = /(?<=[:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
 
-/** Undefined if it is no JSON. */
+/** Returns undefined if the body is not JSON. */
 async function readBody({ body }: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -2,7 +2,7 @@
 import type { Database } from '../../../db/database.ts';
 import { textKey } from '../../../lib/text.ts';
 
-/** `line`: null if nothing was said. */
+/** `line` is null for a video without speech. */
 export type KnownTranscript = { line: string | null; confidence: number | null; language: string | null };
 
 export async function selectTranscript(
@@ -22,7 +22,7 @@ export async function insertTranscript(
 ): Promise<void> {
   await db
     .insertInto('transcripts')
-    // A takedown of the hook finds it by the text.
+    // Takedowns of hooks find the transcript by this key.
     .values({ ...key, line, text_key: line === null ? null : textKey(line), ...transcript })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -1,4 +1,4 @@
-// Transcribes what is said first in videos without captions: each video once, within the budget of the month.
+// Transcribes the first seconds of videos without captions: each video once, within the budget of the month.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TranscriptionConfig } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
@@ -16,7 +16,7 @@ export type TranscribeDeps = AudioDeps & {
   db: Database;
   config: TranscriptionConfig;
   spend: CollectContext['spend'];
-  /** Reports to the operator why videos keep their titles, each reason once. */
+  /** Reports to the operator why videos keep their titles. Each reason is shown once. */
   notify: CollectContext['notify'];
 };
 
@@ -33,17 +33,17 @@ const retryMs = 2000;
 /** After as many consecutive failures, the next videos would fail too. */
 const maxFailures = 3;
 
-/** For one run of a source. */
+/** Creates the function for one run of a source. */
 export function createTranscribe(deps: TranscribeDeps): Transcribe {
   const { db, config, signal, notify } = deps;
   const { model, floor } = config;
   const reported = new Set<string>();
   let endpoint: Promise<Endpoint> | undefined;
-  /** Videos keep their titles until then. */
+  /** Videos keep their titles until this time. */
   let stoppedUntil = 0;
   let failures = 0;
 
-  /** `kind`: reported once, since the message may name a video. */
+  /** Reports each `kind` once, since the message may contain the name of a video. */
   function report(kind: string, message: string, remedy: string | null): void {
     const sentence = /[.!?…]$/.test(message) ? message : `${message}.`;
     if (!reported.has(kind)) notify(`${sentence} ${keepTitles}`, remedy);
@@ -55,14 +55,14 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe {
     report(kind, message, remedy);
   }
 
-  /** Of one video; too many of them stop the transcription for a while. */
+  /** Records the failure of one video. Too many of them stop the transcription for a while. */
   function failVideo(kind: 'audio' | 'refused', message: string, remedy: string | null): undefined {
     failures += 1;
     if (failures === maxFailures) stoppedUntil = Date.now() + stopMs.unavailable;
     report(kind, message, remedy);
   }
 
-  /** Undefined if the video could not be transcribed, so that a later run tries again. */
+  /** Returns undefined if the video could not be transcribed, so that a later run tries again. */
   async function transcribeVideo(info: Info): Promise<KnownTranscript | undefined> {
     const audio = await fetchAudio(info, deps);
     if ('problem' in audio) {
@@ -113,7 +113,7 @@ const budgetMessage = (seconds: number) =>
   `The budget of ${(seconds / 60).toLocaleString('en-US')} min of transcribed audio a month is used up.`;
 const nothing: KnownTranscript = { line: null, confidence: null, language: null };
 
-/** Retries once, after a short wait, if the endpoint is busy. */
+/** Retries once, after a short wait, if the provider is busy. */
 async function transcribeWithRetry(endpoint: Endpoint, wav: Buffer, signal: AbortSignal): Promise<TranscriptionResult> {
   const result = await endpoint.transcribe(wav, signal);
   if (!('stop' in result) || result.stop.kind === 'refused' || result.stop.kind === 'timeout') return result;

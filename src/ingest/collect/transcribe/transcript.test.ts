@@ -5,7 +5,7 @@ import { openingOf, readTranscript } from './transcript.ts';
 
 type Given = { text: string; start?: number; end?: number; avg_logprob?: number; no_speech_prob?: number };
 
-/** Segments of two seconds each, as clear as usual. */
+/** Two-second segments with the usual confidence. */
 function opening(...segments: (string | Given)[]) {
   const full = segments.map((given, at) => ({
     start: at * 2,
@@ -75,7 +75,7 @@ test('a recording of nothing is told by its level', () => {
   assert.equal(isSilent(Buffer.from('no WAV file at all')), false);
 });
 
-/** A second of 16 kHz. */
+/** One second at 16 kHz. */
 function wav(sample: (at: number) => number): Buffer {
   const data = Int16Array.from({ length: 16_000 }, (_, at) => sample(at));
   const header = Buffer.alloc(44);

@@ -1,4 +1,4 @@
-// Transcript: reads the response of an endpoint, `verbose_json` or `json`. Endpoints differ, so every member is checked.
+// Reads the transcript in the response of a provider, `verbose_json` or `json`. Providers differ, so every member is checked.
 import { z } from 'zod';
 import { storableText } from '../../../lib/text.ts';
 import { canonicalLanguage } from '../../../taxonomy/taxonomy.ts';
@@ -6,20 +6,20 @@ import { openingLine } from '../../captions/captions.ts';
 import { isRepetition, isStockPhrase } from '../../cleaning/stock-phrases.ts';
 import { audioSeconds } from './audio.ts';
 
-/** Figures that the endpoint does not return are null. */
+/** Values that the provider does not return are null. */
 type Segment = {
   text: string;
   startMs: number;
   endMs: number;
-  /** Mean of the logarithms of the probabilities of its tokens, 0 at most. */
+  /** Mean log probability of the tokens, 0 at most. */
   logProbability: number | null;
   /** Probability that nobody speaks. */
   noSpeech: number | null;
-  /** Of the text by gzip: high for repeated words. */
+  /** Gzip compression ratio of the text, high for repeated words. */
   compression: number | null;
 };
 
-/** `language`: BCP 47; null if it is unknown. */
+/** `language`: BCP 47; null if unknown. */
 export type Transcript = { segments: readonly Segment[]; language: string | null };
 
 const figure = z.number().nullish().catch(null);
@@ -44,7 +44,7 @@ const schema = z.object({
     .catch(null),
 });
 
-/** Undefined if the response is no transcript. */
+/** Returns undefined if the response is not a transcript. */
 export function readTranscript(response: unknown): Transcript | undefined {
   const { data } = schema.safeParse(response);
   if (!data) return undefined;
@@ -74,7 +74,7 @@ function toMs(seconds: number): number {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** A tag, or an English name as OpenAI gives it: `english`. */
+/** Accepts a tag, or an English name as OpenAI returns it: `english`. */
 function readLanguage(text: string | null | undefined): string | null {
   if (!text) return null;
   codes ??= codesByName();
@@ -88,21 +88,21 @@ function codesByName(): ReadonlyMap<string, string> {
   return new Map(
     found.flatMap((code): [string, string][] => {
       const name = names.of(code)?.toLowerCase();
-      // `sh` and the like are other names of the same language.
+      // Codes such as `sh` are other names of the same language.
       return name === undefined || Intl.getCanonicalLocales(code)[0] !== code ? [] : [[name, code]];
     }),
   );
 }
 
-// Opening line of a transcript: its first sentence with a confidence, or nothing where nobody speaks.
+// Opening line of a transcript: its first sentence with a confidence, or null if nobody speaks.
 
-/** `confidence`: 0 to 1; null if the endpoint returns no figures for it. */
+/** `confidence`: 0 to 1; null if the provider returns no figures for it. */
 type Opening = { line: string; confidence: number | null };
 
 /** Whisper's own limits: https://github.com/openai/whisper (`no_speech_threshold`, `compression_ratio_threshold`). */
 const maxNoSpeech = 0.6;
 const maxCompression = 2.4;
-/** Speech that is heard well has more even where a segment is probably without speech. */
+/** Clear speech has a higher value, even in a segment that is probably without speech. */
 const minLogProbability = -0.5;
 
 /** Null for silence, music, sounds, and the phrases that models hallucinate for them. */
@@ -119,7 +119,7 @@ function isSpeech({ text, noSpeech, logProbability, compression }: Segment): boo
   return (noSpeech ?? 0) < maxNoSpeech || (logProbability ?? Number.NEGATIVE_INFINITY) >= minLogProbability;
 }
 
-/** As WebVTT, so that a sentence ends here as it does in captions. */
+/** Converted to WebVTT, so that sentences end by the rules of captions. */
 function toCaptions(segments: readonly Segment[]): string {
   const cues = segments.map(
     ({ text, startMs, endMs }) => `${clock(startMs)} --> ${clock(endMs)}\n${escapeCue(text)}\n\n`,

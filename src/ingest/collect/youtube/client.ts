@@ -1,4 +1,4 @@
-// Client of the YouTube Data API v3: one request, its units, and its errors as the operator can act on them.
+// Client of the YouTube Data API v3: one request, its units, and its errors with a remedy for the operator.
 import { z } from 'zod';
 import { storableText } from '../../../lib/text.ts';
 import { redactSecrets, setSecretRemedy } from '../../../secrets/secret.ts';
@@ -8,7 +8,7 @@ import { requestJson } from '../request.ts';
 
 type Method = 'channels' | 'playlistItems' | 'videos' | 'search';
 
-/** `next` is the token of the next page. Items are unchecked. */
+/** `next`: token of the next page. Items are unchecked. */
 export type Page = { items: readonly unknown[]; next: string | null; etag: string | null };
 
 export type YouTubeDeps = Pick<CollectContext, 'environment' | 'secrets' | 'signal' | 'spend'>;
@@ -16,7 +16,7 @@ export type YouTubeDeps = Pick<CollectContext, 'environment' | 'secrets' | 'sign
 export type YouTubeRequest = {
   method: Method;
   params: Readonly<Record<string, string | number | null>>;
-  /** `unchanged` is returned if the page still has this ETag. */
+  /** The request returns `unchanged` if the page still has this ETag. */
   etag?: string | null | undefined;
 };
 
@@ -26,7 +26,7 @@ const pageSchema = z.object({
   etag: z.string().min(1).nullable().default(null).catch(null),
 });
 
-/** Every request costs one unit, also one whose page is unchanged. Throws what a Collector may throw. */
+/** Every request costs one unit, even if the page is unchanged. Throws the errors of a Collector. */
 export async function requestYouTube(deps: YouTubeDeps, request: YouTubeRequest): Promise<Page | 'unchanged'> {
   const { environment, secrets, signal, spend } = deps;
   const key = secrets.get('youtube');
@@ -35,7 +35,7 @@ export async function requestYouTube(deps: YouTubeDeps, request: YouTubeRequest)
   await spend(api, 1);
   const { status, text } = await requestJson({
     url: urlOf(environment.youtubeUrl, request),
-    // In a header, since URLs are logged.
+    // The key is in a header, since URLs are logged.
     headers: { 'x-goog-api-key': key, ...(request.etag ? { 'if-none-match': request.etag } : {}) },
     // The operator set this URL.
     allowPrivate: true,
@@ -60,7 +60,7 @@ function urlOf(base: string, { method, params }: YouTubeRequest): URL {
 
 export class NotFoundError extends LocationError {}
 
-/** The API rejected a parameter, such as a page token that is too old. */
+/** The API rejected a parameter, such as an expired page token. */
 export class InvalidParameterError extends LocationError {}
 
 const errorSchema = z.object({
@@ -72,10 +72,10 @@ const errorSchema = z.object({
 });
 
 const keyRemedy = `Create an API key in the Google Cloud console, with the YouTube Data API v3 enabled. ${setSecretRemedy('youtube')}`;
-/** A quota per minute is available again. */
+/** After this time a quota per minute is available again. */
 const rateLimitPauseMs = 5 * 60_000;
 
-/** Its errors: developers.google.com/youtube/v3/docs/errors, cloud.google.com/apis/design/errors. */
+/** Error formats: developers.google.com/youtube/v3/docs/errors, cloud.google.com/apis/design/errors. */
 function toFailure(status: number, text: string): { error: Error; isOutOfUnits?: boolean } {
   const { data } = errorSchema.safeParse(tryParseJson(text));
   const { message = '', errors = [], details = [] } = data?.error ?? {};

@@ -37,7 +37,7 @@ const channelSchema = z.object({
   contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().min(1) }) }),
 });
 
-/** The playlist of all public videos of a channel. */
+/** Finds the playlist of all public videos of a channel. */
 async function findUploads(
   channel: Extract<YouTubeLocation, { kind: 'handle' | 'channel' }>,
   context: CollectContext,
@@ -54,7 +54,7 @@ function pathOf(channel: Extract<YouTubeLocation, { kind: 'handle' | 'channel' }
   return channel.kind === 'handle' ? channel.handle : `channel/${channel.id}`;
 }
 
-/** Imports those that have enough views by now. */
+/** Imports the watched videos that have enough views by now. */
 async function* recheckWatched(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
   const now = Date.now();
   const [checkedBefore, publishedAfter] = [new Date(now - recheckEveryMs), new Date(now - watchMs)];
@@ -65,7 +65,7 @@ async function* recheckWatched(state: YouTubeState, context: CollectContext): As
   }
 }
 
-/** YouTube allows to keep views for 30 days. Those of videos that are gone are deleted then. */
+/** YouTube permits keeping views for 30 days, so they are read again before. Views of removed videos are deleted then. */
 async function* recountOutdated(state: YouTubeState, context: CollectContext): AsyncGenerator<Step> {
   const seenBefore = new Date(Date.now() - 25 * dayMs);
   const asked = new Set<string>();

@@ -1,15 +1,15 @@
-// Lists of videos: the uploads of a channel, the results of a search, the most popular of a country.
+// Lists of videos: the uploads of a channel, the results of a search, the most popular videos of a country.
 import { z } from 'zod';
 import { type CollectContext, LocationError, type LocationState, type Step, watchMs } from '../collector.ts';
 import { InvalidParameterError, NotFoundError, type Page, requestYouTube, type YouTubeRequest } from './client.ts';
 import { type Brought, fetchVideos, toRecords, videoParts } from './video.ts';
 
 export type VideoList = {
-  /** `unchanged` if the page still has the ETag. */
+  /** Returns `unchanged` if the page still has the ETag. */
   ask: (walk: Pick<Walk, 'page' | 'publishedAfter'>, etag: string | null) => Promise<Page | 'unchanged'>;
-  /** Undefined if the item is no video. */
+  /** Returns undefined if the item is not a video. */
   idOf: (item: unknown) => string | undefined;
-  /** Of a search: ISO 8601. */
+  /** Start of a search, ISO 8601. */
   publishedAfter: string | null;
   /** New videos come first. */
   isOrdered: boolean;
@@ -18,11 +18,11 @@ export type VideoList = {
   maxVideos: number;
 };
 
-/** The most of all lists. */
+/** The API's limit, the same for all lists. */
 const perPage = 50;
-/** Further results of a search match less and less. */
+/** Later results of a search match less and less. */
 const maxFirstResults = 500;
-/** There are only 100 searches a day. */
+/** The quota allows only 100 searches a day. */
 const maxLaterResults = 100;
 
 const listed = z.object({ contentDetails: z.object({ videoId: z.string().min(1) }) });
@@ -43,7 +43,7 @@ export function uploadsList(playlistId: string, location: string, context: Colle
   return { ask, idOf, publishedAfter: null, isOrdered: true, hasDetails: false, maxVideos };
 }
 
-/** Most viewed first: at first of all times, later of the last 30 days. */
+/** Most viewed first: at first of all time, later of the last 30 days. */
 export function searchList(query: string, isFirst: boolean, context: CollectContext): VideoList {
   const { region, language, maxVideos } = context.settings;
   const ask: VideoList['ask'] = ({ page, publishedAfter }) => {
@@ -62,7 +62,7 @@ export function searchList(query: string, isFirst: boolean, context: CollectCont
   };
 }
 
-/** Since July 2025 this is what is popular of music, films and gaming. */
+/** Since July 2025 the chart contains only popular music, films and gaming. */
 export function chartList(region: string, context: CollectContext): VideoList {
   const ask: VideoList['ask'] = ({ page }) => {
     const params = { ...videoParts, chart: 'mostPopular', regionCode: region, maxResults: perPage, pageToken: page };
@@ -74,47 +74,47 @@ export function chartList(region: string, context: CollectContext): VideoList {
   return { ask, idOf, publishedAfter: null, isOrdered: false, hasDetails: true, maxVideos };
 }
 
-/** ISO 639-1, and zh-Hans or zh-Hant. */
+/** ISO 639-1, or zh-Hans or zh-Hant. */
 function relevanceLanguage(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize();
   return language === 'zh' ? `zh-${script}` : (language ?? tag);
 }
 
-// State of a YouTube location: its uploads playlist, what the last walk through its list left, and a walk that was interrupted.
+// State of a YouTube location: its uploads playlist, the result of the last complete walk through its list, and an interrupted walk.
 
 const walkSchema = z.object({
   /** Token of the next page; null for the first. */
   page: z.string().nullable(),
-  /** Ids of the last page whose details are still to be requested. */
+  /** Ids of the last page whose details are not requested yet. */
   pending: z.array(z.string()),
   isLastPage: z.boolean(),
-  /** Videos that were looked at. */
+  /** Number of videos that were checked. */
   looked: z.number(),
-  /** Of the first page. */
+  /** ETag of the first page. */
   etag: z.string().nullable(),
   /** ISO 8601; the same for all pages of a search. */
   publishedAfter: z.string().nullable(),
-  /** Ends at the first page where all is known: an earlier walk has seen the rest. */
+  /** The walk ends at the first page without new videos, since an earlier walk has seen the rest. */
   endsAtKnown: z.boolean(),
 });
 type Walk = z.infer<typeof walkSchema>;
 
 const stateSchema = z.object({
   playlist: z.string().optional(),
-  /** Of the first page of the last complete walk. */
+  /** ETag of the first page of the last complete walk. */
   etag: z.string().nullable().default(null),
-  /** A walk reached its end once. */
+  /** Whether a walk has ever reached its end. */
   isComplete: z.boolean().default(false),
   walk: walkSchema.optional(),
 });
 export type YouTubeState = z.infer<typeof stateSchema>;
 
-/** Empty if it has another shape, as one of another version may. */
+/** Returns an empty state for another shape, which another version may have stored. */
 export function readState(stored: LocationState): YouTubeState {
   return stateSchema.safeParse(stored).data ?? stateSchema.parse({});
 }
 
-// Walks through a list of videos page by page, and requests the details of those that are not known. Each request is a step.
+// Walks through a list of videos page by page, and requests the details of unknown ones. Each request is a step.
 
 /** Returns the state after the last step. */
 export async function* walkList(
@@ -155,7 +155,7 @@ function isFinished({ isLastPage, pending }: Walk): boolean {
   return isLastPage && pending.length === 0;
 }
 
-/** The token of an interrupted walk can be too old. */
+/** The token of an interrupted walk may have expired. */
 function toRestart(error: unknown, isResumed: boolean): 'restart' {
   if (isResumed && error instanceof InvalidParameterError) return 'restart';
   throw error;
@@ -171,7 +171,7 @@ async function readPage(
   const known = await context.archive.known(ids);
   const unknown = ids.filter((id) => !known.has(id));
   const looked = walk.looked + items.length;
-  // New videos shift the pages, so the first page after an interruption can be known although the next is not.
+  // New videos shift the pages, so after an interruption the first page may be known although the next one is not.
   const isAtKnown = walk.endsAtKnown && !isResumed && unknown.length === 0;
   const isLastPage = page.next === null || looked >= list.maxVideos || isAtKnown;
   const etag = walk.page === null ? page.etag : walk.etag;

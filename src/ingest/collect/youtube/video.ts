@@ -1,13 +1,13 @@
-// Video resource of YouTube: what is collected of it, and why it is not.
+// Video resource of YouTube: the collected members, and the reasons to skip a video.
 import { z } from 'zod';
 import { readDuration } from '../../mapping/mapping.ts';
 import { type CollectContext, type Step, skipped, toCreatorVideo, watchMs } from '../collector.ts';
 import { requestYouTube, type YouTubeDeps } from './client.ts';
 
-/** The most that videos.list takes. */
+/** Limit of videos.list. */
 export const idsPerRequest = 50;
 
-/** Google sends 64-bit integers as strings. Undefined where a member is missing or has another shape. */
+/** Google sends 64-bit integers as strings. Undefined if a member is missing or has another shape. */
 export const count = z
   .union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()])
   .transform(Number)
@@ -27,12 +27,12 @@ const videoSchema = z.object({
 });
 type Video = z.infer<typeof videoSchema>;
 
-/** With the sizes of the player, which have the aspect ratio of the video. */
+/** The player has the aspect ratio of the video. */
 export const videoParts = { part: 'snippet,contentDetails,statistics,player', maxWidth: 1000, maxHeight: 1000 };
 
 type VideoRules = Pick<CollectContext, 'settings' | 'minViews'>;
 
-/** At most 50 ids, in one request. What YouTube leaves out was deleted or is private. */
+/** Requests at most 50 ids at once. YouTube leaves out deleted and private videos. */
 export async function fetchVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<Brought> {
   const askedAt = new Date();
   const page = await requestYouTube(deps, { method: 'videos', params: { ...videoParts, id: ids.join(',') } });
@@ -43,7 +43,7 @@ export async function fetchVideos(deps: YouTubeDeps & VideoRules, ids: readonly 
 
 export type Brought = Required<Pick<Step, 'records' | 'videos'>>;
 
-/** Items that are no videos are left out. */
+/** Leaves out items that are not videos. */
 export function toRecords(items: readonly unknown[], rules: VideoRules, askedAt: Date): Brought {
   const found = items.flatMap((item) => {
     const { data: video } = videoSchema.safeParse(item);
@@ -68,7 +68,7 @@ function stateOf(
 ): 'waiting' | 'watched' | 'skipped' {
   if (!isWanted(video, settings)) return 'skipped';
   if (views !== null && views >= minViews) return 'waiting';
-  // Hidden views may be shown later.
+  // Hidden views may become visible later.
   const isYoung = publishedAt !== null && Date.parse(publishedAt) > now.getTime() - watchMs;
   return isYoung ? 'watched' : 'skipped';
 }
@@ -84,7 +84,7 @@ function isWanted({ snippet, contentDetails, player }: Video, settings: VideoRul
   return settings.isAnyOrientation || !isHorizontal;
 }
 
-/** The resource as the preset youtube-api reads it, without what no mapping needs. */
+/** Keeps the members that the preset youtube-api reads. */
 function toImported(item: object, askedAt: Date): object {
   const { player: _, etag: __, snippet, ...members } = item as Record<string, unknown>;
   const { thumbnails: _t, localized: _l, ...texts } = (snippet ?? {}) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Collects a URL that yt-dlp knows: lists its videos, then fetches the details of new ones, batch by batch.
+// Collects a URL that yt-dlp supports: lists its videos, then fetches the details of new ones, batch by batch.
 import { dayMs } from '../../../lib/time.ts';
 import { findTargetUrlError } from '../../../net/connect.ts';
 import { createResolve } from '../../../net/resolve.ts';
@@ -23,10 +23,10 @@ import {
   type YtDlpState,
 } from './settle.ts';
 
-/** Videos of one run of the program. A preview shows the first soon. */
+/** Videos per run of the program. Batches are small, so that a preview shows the first videos soon. */
 const batchSize = 10;
 const previewBatchSize = 3;
-/** What was listed longer ago is listed again, since there are newer videos. */
+/** An older listing is repeated, since newer videos may exist. */
 const listingMs = dayMs;
 
 export async function* collectYtDlp(location: string, context: CollectContext): AsyncGenerator<Step> {
@@ -42,14 +42,14 @@ export async function* collectYtDlp(location: string, context: CollectContext): 
     yield* collectUrl(url, program, directory, context);
     await directory.remove();
   } finally {
-    // That of a run is kept: the next one reads what this one finished.
+    // A run keeps its directory, since the next run reads the files that this one finished.
     if (isPreview) await directory.remove();
   }
 }
 
 const found = new WeakMap<CollectEnvironment, Promise<YtDlp>>();
 
-/** Once a run, for all its locations. */
+/** Finds the program once per run, for all locations. */
 async function findOnce({ environment, signal, notify }: CollectContext): Promise<YtDlp> {
   const finding = found.get(environment) ?? findYtDlp(environment.ytDlp, signal);
   found.set(environment, finding);
@@ -80,7 +80,7 @@ async function* collectUrl(
     state = relisted(state, pending);
     yield { ...brought, state };
   }
-  // What a run finished that was killed.
+  // Reads the files that a killed run finished.
   for await (const step of readSteps(directory, state, state.pending, context)) {
     yield step;
     state = step.state;
@@ -115,7 +115,7 @@ function failedMessage(count: number, first: string): string {
 
 type YtDlpStep = Step & { state: YtDlpState };
 
-/** The videos that are complete, as one step, or one for each that takes long. */
+/** Yields the complete videos as one step, or one step for each that takes long. */
 async function* readSteps(
   directory: WorkDirectory,
   from: YtDlpState,

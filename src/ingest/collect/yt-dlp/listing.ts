@@ -14,21 +14,21 @@ import {
   type YtDlpRun,
 } from './program.ts';
 
-/** A video to ask about. `id`: with its site, such as `youtube:kwJ3d0aQx1Y`. */
+/** A video whose details are fetched. `id` begins with its site, such as `youtube:kwJ3d0aQx1Y`. */
 export type Entry = { id: string; url: string };
 
-/** What a listing tells of a video; null where it does not. */
+/** Values of a video in a listing; null where it has none. */
 type Listed = Record<'views' | 'seconds', number | null> & { publishedAt: string | null; creator: unknown };
 export type ListedEntry = Entry & Listed;
 
 type Listing = { entries: ListedEntry[]; failure: Failure | null };
 
 const secondsPerHundred = 60;
-/** An index of the database has them, and the command line of the program. No site has longer ones. */
+/** Limits of a database index and of the program's command line; no site has longer ids. */
 const maxIdLength = 200;
 const maxUrlLength = 2000;
 
-/** Resolves with no entries and a failure if nothing could be listed; what was listed before a failure counts. */
+/** Resolves with no entries and a failure if nothing could be listed. Entries before a failure are kept. */
 export async function listEntries(
   url: string,
   maxVideos: number,
@@ -50,7 +50,7 @@ export async function listEntries(
 function argsOf(maxVideos: number): string[] {
   return [
     ...['--flat-playlist', '--lazy-playlist', '--dump-json', '--playlist-end', String(maxVideos), '--ignore-errors'],
-    // YouTube tells the age of a video in words there.
+    // YouTube's listings contain ages as words, which this option converts to dates.
     ...['--extractor-args', 'youtubetab:approximate_date'],
     ...['--sleep-requests', '1', '--format', 'b/bv*/ba/mhtml'],
   ];
@@ -69,10 +69,10 @@ function parseEntry(line: string): ListedEntry | undefined {
   const entry = tryParseJson(line);
   if (!isObject(entry)) return undefined;
   const site = textOf(entry.ie_key) ?? textOf(entry.extractor_key);
-  // The listing of a single video has the URLs of its files.
+  // For a single video, `url` may be the URL of a media file.
   const url = [entry.webpage_url, entry.url].map(textOf).find((text) => /^https?:\/\//.test(text ?? ''));
   if (site === undefined || url === undefined || !/^[\x21-\x7e\x80-\uffff]+$/.test(url)) return undefined;
-  // Feeds know no ids.
+  // Feeds have no ids.
   const known = hasOwnIds(site) ? textOf(entry.id) : undefined;
   const id = `${site.toLowerCase()}:${known ?? url}`;
   const isTooLong = url.length > maxUrlLength || (known ?? '').length > maxIdLength;
@@ -87,12 +87,15 @@ function parseEntry(line: string): ListedEntry | undefined {
   };
 }
 
-/** Reads the creator as the preset does. The listing of a channel names it once. */
+/** Reads the creator as the preset does. The listing of a channel has it once, at the top. */
 export function creatorOf(entry: Readonly<Record<string, unknown>>): unknown {
   return entry.uploader ?? entry.channel ?? entry.creator ?? entry.playlist_uploader ?? entry.playlist_channel;
 }
 
-/** Whether an id names one video of the site. Those of any page are file names, which other pages have too. `site`: `extractor_key` of yt-dlp. */
+/**
+ * Whether an id identifies one video of the site. Ids of generic pages are file names, which other pages share. `site`: `extractor_key` of
+ * yt-dlp.
+ */
 export function hasOwnIds(site: unknown): boolean {
   return !/^(?:generic|html5mediaembed)$/i.test(String(site));
 }
@@ -102,11 +105,11 @@ export function publishedAtOf({ timestamp, upload_date }: Readonly<Record<string
   const seconds = numberOf(timestamp);
   const day = /^(\d{4})(\d\d)(\d\d)$/.exec(String(upload_date));
   const at = seconds === null ? day && Date.parse(day.slice(1).join('-')) : seconds * 1000;
-  // Later years have no four digits.
+  // Later years do not have four digits.
   return at === null || !(at >= 0 && at < Date.UTC(10_000)) ? null : new Date(at).toISOString();
 }
 
-/** A whole number that JSON and the database have exactly. */
+/** A whole number that JSON and the database store exactly. */
 export function countOf(value: unknown): number | null {
   const count = Math.floor(numberOf(value) ?? Number.NaN);
   return Number.isSafeInteger(count) ? count : null;
@@ -120,23 +123,23 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What a failure says of a location. */
+/** The error for a location after a failure. */
 export function toLocationError({ kind, message }: Failure): LocationError {
   return new LocationError(`yt-dlp: ${message}`, remedies[kind]);
 }
 
 // Fetches the details and captions of a batch of videos: one run of yt-dlp, which writes an info.json for each.
 
-/** `failures`: errors that yt-dlp printed, in their order; `general`: why videos that none of them names have no details. */
+/** `failures`: errors that yt-dlp printed, in their order; `general`: the reason for missing details of all videos that no error names. */
 export type Details = { failures: readonly NamedFailure[]; general: Failure; hasRefusedCaptions: boolean };
 
-/** Numbered, since pages of one site may have the same id; shortened, since file systems have limits. */
+/** Numbered, since pages of one site may have the same id, and shortened, since file systems limit names. */
 const nameTemplate = '%(autonumber)s-%(id).80B.%(ext)s';
 
 const secondsToStart = 60;
 const secondsPerVideo = 30;
 
-/** yt-dlp writes the captions of a video before its info.json, which it renames when it is complete. */
+/** yt-dlp writes the captions of a video before its info.json, which it renames once it is complete. */
 export async function fetchDetails(
   entries: readonly Entry[],
   settings: CollectSettings,
@@ -159,27 +162,27 @@ function generalFailure(stderr: string, problem: string | null): Failure {
 function detailArgs({ language }: CollectSettings): string[] {
   return [
     ...['--skip-download', '--write-info-json', '--no-write-playlist-metafiles', '--output', nameTemplate],
-    // Keeps `original_url`, the URL that was requested, which identifies the video.
+    // Keeps `original_url`, the requested URL, which identifies the video.
     '--no-clean-info-json',
     ...['--write-subs', '--write-auto-subs', '--sub-langs', captionLanguages(language ?? 'en').join(',')],
     ...['--sub-format', 'vtt/srt/best', '--max-filesize', '10M'],
     // YouTube translates captions into 150 languages; only those of the spoken language are requested.
     ...['--extractor-args', 'youtube:skip=translated_subs'],
-    // Any format will do, also of images: nothing of it is downloaded, but its size tells vertical videos.
+    // Any format works, even images, since nothing is downloaded. Its size shows whether a video is vertical.
     ...['--format', 'b/bv*/ba/mhtml'],
     ...['--no-playlist', '--playlist-end', '1', '--ignore-errors', '--sleep-requests', '1'],
     ...['--retries', '2', '--extractor-retries', '1', '--file-access-retries', '1'],
   ];
 }
 
-/** ISO 639-2 codes, which TikTok uses. */
+/** ISO 639-2 codes, as TikTok uses them. */
 const threeLetters: Readonly<Record<string, string>> = {
   ...{ ar: 'ara', cs: 'ces', de: 'deu', el: 'ell', en: 'eng', es: 'spa', fi: 'fin', fr: 'fra', he: 'heb', hi: 'hin' },
   ...{ id: 'ind', it: 'ita', ja: 'jpn', ko: 'kor', ms: 'msa', nl: 'nld', pl: 'pol', pt: 'por', ro: 'ron', ru: 'rus' },
   ...{ sv: 'swe', th: 'tha', tr: 'tur', uk: 'ukr', ur: 'urd', vi: 'vie', zh: 'cmn' },
 };
 
-/** Patterns: YouTube's automatic captions in the language that is spoken, and those in the language of the source. */
+/** Patterns for YouTube's automatic captions in the spoken language, and for captions in the language of the source. */
 function captionLanguages(tag: string): string[] {
   const [language = 'en'] = tag.split('-');
   const codes = [language, threeLetters[language] ?? []].flat();

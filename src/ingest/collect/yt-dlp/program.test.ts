@@ -15,7 +15,7 @@ before(() => {
 
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A program of this text in the language of sh. */
+/** Writes a shell script with this text. */
 function script(name: string, text: string): string {
   const path = join(directory, name);
   writeFileSync(path, `#!/bin/sh\n${text}\n`);
@@ -43,7 +43,7 @@ test('a program that does not end, and what it started, is stopped after the tim
       return 'gone';
     }
   };
-  // Init has not reaped it yet, or it has.
+  // Init may not have reaped the process yet.
   if (process.platform === 'linux') assert.match(state() ?? '', /^(?:Z|X|gone)$/);
 });
 

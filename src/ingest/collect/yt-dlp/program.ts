@@ -8,18 +8,18 @@ import { storableText } from '../../../lib/text.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { CollectionError } from '../collector.ts';
 
-/** `advice`: that the version is old; null if it is not. */
+/** `advice`: an update notice for an old version, else null. */
 export type YtDlp = { program: string; version: string; advice: { message: string; remedy: string } | null };
 
-/** The oldest version that the tests know; it has all options that are used. */
+/** The oldest tested version; it has all options that are used. */
 const oldestVersion = '2023.03.04';
-/** Sites change every few weeks, and yt-dlp follows them. */
+/** Sites change every few weeks, and yt-dlp is updated for them. */
 const freshDays = 90;
 const versionTimeoutMs = 30_000;
 
 const updateRemedy = 'Update it: pipx upgrade yt-dlp, or as it was installed. See docs/collecting.md.';
 
-/** Throws a CollectionError with the line that installs it if the program is absent, too old, or something else. */
+/** Throws a CollectionError with the command that installs it if the program is absent, too old, or not yt-dlp. */
 export async function findYtDlp(program: string, signal: AbortSignal, now = new Date()): Promise<YtDlp> {
   const limits = { timeoutMs: versionTimeoutMs, maxOutputBytes: 10_000, signal };
   const { stdout, stderr, problem } = await runProgram(
@@ -50,33 +50,33 @@ function firstLine(text: string): string | undefined {
 
 export type YtDlpRun = {
   program: string;
-  /** Options; they cannot be mistaken for URLs. */
+  /** Options, which cannot be mistaken for URLs. */
   args: readonly string[];
   urls: readonly string[];
-  /** Working directory: files are written here, and temporary ones too. Nothing else may use it. */
+  /** Private working directory, also for temporary files. */
   directory: string;
-  /** File of cookies; a copy is passed, since yt-dlp writes to it. */
+  /** File of cookies. The program gets a copy, since it writes to the file. */
   cookies: string | undefined;
   timeoutMs: number;
-  /** Of stdout. Default 64 MiB. */
+  /** Limit of stdout. Default 64 MiB. */
   maxOutputBytes?: number;
-  /** Of the files in `directory`. Default 1 GiB. */
+  /** Limit of the files in `directory`. Default 1 GiB. */
   maxFileBytes?: number;
-  /** Kills the program and what it started. */
+  /** Kills the program and its child processes. */
   signal: AbortSignal;
 };
 
 export type YtDlpResult = {
-  /** 1 if any of the URLs failed; null if it was killed. */
+  /** 1 if any of the URLs failed; null if the program was killed. */
   exitCode: number | null;
   stdout: string;
-  /** The first MiB. Failures of single URLs are lines that begin with `ERROR:`. */
+  /** The first MiB. Lines that begin with `ERROR:` are failures of single URLs. */
   stderr: string;
-  /** Why it did not end by itself: killed, or over a limit. */
+  /** Reason for an early end: killed, or over a limit. */
   problem: string | null;
 };
 
-/** Written beside its files, so that a later run can end a program that outlived its service. */
+/** Written to the working directory, so that a later run can end a program that outlived the service. */
 const pidFile = 'yt-dlp.pid';
 
 const commonArgs = ['--ignore-config', '--no-progress', '--socket-timeout', '30'];
@@ -98,7 +98,7 @@ export async function runYtDlp(run: YtDlpRun): Promise<YtDlpResult> {
 
 async function copyCookies(from: string, to: string): Promise<void> {
   try {
-    // Not copyFile(), which copies the mode too.
+    // Unlike this, copyFile() would copy the mode too.
     await writeFile(to, await readFile(from), { mode: 0o600 });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
@@ -121,9 +121,9 @@ async function runProgram(
   pidName?: string,
 ): Promise<YtDlpResult> {
   signal.throwIfAborted();
-  // A process group of its own: it is killed with ffmpeg and others that it starts.
+  // A process group, so that ffmpeg and other child processes are killed too.
   const options = { cwd: directory, env: environment(directory), detached: true } as const;
-  // A relative path is of the directory of the service, not of `directory`.
+  // A relative path is resolved from the directory of the service, not from `directory`.
   const path = program.includes('/') ? resolve(program) : program;
   const child = spawn(path, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let problem: string | null = null;
@@ -158,13 +158,13 @@ async function runProgram(
   }
 }
 
-/** What is in the pipes by then is read. */
+/** Output that is in the pipes by then is read. */
 const closeTimeoutMs = 2000;
 
 function closeOf(child: ChildProcess, program: string) {
   return new Promise<{ exitCode: number | null; killedBy: string | null }>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(program, error)));
-    // It may leave children behind that hold its pipes open, also in a process group of their own.
+    // Child processes may keep its pipes open, even in another process group.
     child.once('exit', () => {
       killGroup(child);
       const timer = setTimeout(() => {
@@ -187,7 +187,7 @@ function notStarted(program: string, error: NodeJS.ErrnoException): Error {
   );
 }
 
-/** Returns what was received until then. The rest is read and dropped, so that the program does not wait for a reader. */
+/** Returns the output received so far. Output over the limit is read and dropped, so that the program does not block. */
 function collectOutput(stream: NodeJS.ReadableStream, maxBytes: number, onFull: () => void): () => string {
   const chunks: Buffer[] = [];
   let received = 0;
@@ -201,7 +201,7 @@ function collectOutput(stream: NodeJS.ReadableStream, maxBytes: number, onFull: 
 
 const sizeCheckMs = 1000;
 
-/** Bytes of the files there; those that vanish meanwhile have none. */
+/** Bytes of the files in a directory; files that vanish meanwhile count 0. */
 async function sizeOf(directory: string): Promise<number> {
   const names = await readdir(directory).catch(() => []);
   const sizes = names.map((name) =>
@@ -218,31 +218,31 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group has ended.
+    // The group has already ended.
   }
 }
 
-/** What the program and Python need; neither keys nor the address of the database. */
+/** Variables that the program and Python need, without keys and the database URL. */
 const passed =
   /^(?:PATH|HOME|USER|LOGNAME|SSL_CERT_(?:FILE|DIR)|(?:https?|all|no)_proxy|PYTHON(?:PATH|HOME|USERBASE)|PYENV_\w+|LD_LIBRARY_PATH)$/i;
 
 function environment(directory: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => passed.test(name));
-  // Messages are read, so they must be in English and UTF-8.
+  // Messages are parsed, so they must be in English and UTF-8.
   return { ...Object.fromEntries(kept), LC_ALL: 'C.UTF-8', PYTHONUTF8: '1', TMPDIR: directory };
 }
 
-// What the messages of yt-dlp mean for a collection. Their wording is of its extractors (youtube, tiktok, instagram, generic) and of its core.
+// Classifies the messages of yt-dlp, which come from its extractors (youtube, tiktok, instagram, generic) and its core.
 
 /**
- * `blocked`: the site refuses this machine, for a while. `login`: only with cookies. `gone`: this video cannot be collected.
- * `unsupported`: no extractor knows the URL. `network`: no connection, or the site fails. `stopped`: the program was killed, or over a
- * limit. `machine`: no room or no right to write on this machine. `other`: mostly a site that changed.
+ * `blocked`: the site temporarily blocks this machine. `login`: cookies are required. `gone`: this video cannot be collected.
+ * `unsupported`: no extractor supports the URL. `network`: no connection, or the site fails. `stopped`: the program was killed, or over a
+ * limit. `machine`: no space or no permission to write on this machine. `other`: mostly a site that changed.
  */
 type FailureKind = 'blocked' | 'login' | 'gone' | 'unsupported' | 'network' | 'stopped' | 'machine' | 'other';
 export type Failure = { kind: FailureKind; message: string };
 
-/** The first that matches counts: private videos hint at signing in too. */
+/** The first match counts, since messages of private videos mention signing in too. */
 const kinds: readonly (readonly [FailureKind, RegExp])[] = [
   ['machine', /\[Errno (?:13|28|30|122)\]|No space left|Read-only file system|Disk quota exceeded/i],
   [
@@ -263,13 +263,13 @@ const kinds: readonly (readonly [FailureKind, RegExp])[] = [
 
 const maxLength = 200;
 
-/** `text`: after `ERROR:`. */
+/** `text`: the message after `ERROR:`. */
 export function toFailure(text: string): Failure {
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other';
   return { kind, message: plainMessage(text) };
 }
 
-/** Without the advice for people who run yt-dlp by hand. */
+/** Removes advice for people who run yt-dlp by hand. */
 function plainMessage(text: string): string {
   const [said = ''] = storableText(text)
     .replace(/^\[[^\]]+\] (?:None: )?/, '')
@@ -278,15 +278,15 @@ function plainMessage(text: string): string {
   return short.length > maxLength ? `${short.slice(0, maxLength).toWellFormed()}…` : `${short}.`;
 }
 
-/** `id`: of the video as its site has it; undefined if the message names none. */
+/** `id`: the site's id of the video; undefined if the message contains none. */
 export type NamedFailure = Failure & { id: string | undefined };
 
-/** Of the lines that begin with `ERROR:`, such as `ERROR: [youtube] kwJ3d0aQx1Y: Video unavailable`. */
+/** Parses the lines that begin with `ERROR:`, such as `ERROR: [youtube] kwJ3d0aQx1Y: Video unavailable`. */
 export function failuresOf(stderr: string): NamedFailure[] {
   return stderr.split('\n').flatMap((line) => {
     const [, named, text] = /^ERROR: (?:\[[^\]]+\] )?(?:(\S+): )?(.+)$/.exec(line) ?? [];
     if (text === undefined) return [];
-    // Old versions write None.
+    // Old versions write None as the id.
     return { ...toFailure(line.slice('ERROR: '.length)), id: named === 'None' ? undefined : named };
   });
 }
@@ -294,7 +294,7 @@ export function failuresOf(stderr: string): NamedFailure[] {
 const update = 'Update yt-dlp: pipx upgrade yt-dlp.';
 const cookies = 'Set HOOKLINE_YTDLP_COOKIES to a file of cookies of a browser that is signed in there.';
 
-/** What the operator can do; null if nothing. */
+/** Advice for the operator; null if there is nothing to do. */
 export const remedies: Readonly<Record<FailureKind, string | null>> = {
   blocked: `Nothing has to be done at first: it is tried again later. If it goes on, lower HOOKLINE_YTDLP_VIDEOS_PER_HOUR. ${cookies} ${update}`,
   login: cookies,
@@ -307,21 +307,21 @@ export const remedies: Readonly<Record<FailureKind, string | null>> = {
   other: `Sites change, and yt-dlp follows them. ${update}`,
 };
 
-// The private directory of a location: yt-dlp writes there what the collector reads. A run that was killed leaves it to the next one.
+// The private directory of a location, where yt-dlp writes the files that the collector reads. A killed run leaves it to the next one.
 
 export type WorkDirectory = {
   path: string;
-  /** Empties it: what was in it is stored. */
+  /** Empties the directory once its files are stored. */
   clear: () => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** The source of an older directory was deleted. */
+/** The source of a directory this old was deleted. */
 const abandonedMs = 7 * dayMs;
 
 /**
- * With what an earlier run left in it; a program of that run which still works there is ended first, so that there are never two. A
- * preview has a new one, since several may run at once.
+ * Keeps the files of an earlier run. A program of that run that still works there is ended first, so that two never run at once. A preview
+ * gets a new directory, since several may run at once.
  */
 export async function openWorkDirectory(
   dataDir: string,
@@ -354,15 +354,15 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-/** Elsewhere than on Linux it ends by itself at its next message, since nobody reads it any more. */
+/** Outside Linux the program ends at its next message, since nobody reads its output. */
 async function endProgramIn(path: string): Promise<void> {
   const pid = Number(await readFile(join(path, pidFile), 'utf8').catch(() => ''));
-  // The pid may be another program's by now.
+  // Another program may have the pid by now.
   const directory = pid > 1 ? await readlink(`/proc/${pid}/cwd`).catch(() => undefined) : undefined;
   if (directory !== (await realpath(path))) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The program has just ended.
   }
 }

@@ -1,4 +1,4 @@
-// settleBatch and toLocationError: what failures say of videos and of locations.
+// settleBatch and toLocationError: how failures are assigned to videos and locations.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failuresOf, toFailure } from './program.ts';

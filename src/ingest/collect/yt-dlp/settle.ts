@@ -1,4 +1,4 @@
-// Settles the videos of a batch whose details are missing: leaves them out, retries them later, or ends the collection.
+// Settles the videos of a batch whose details are missing: skips them, retries them later, or ends the collection.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,23 +30,23 @@ import {
 } from './listing.ts';
 import { type Failure, type NamedFailure, remedies } from './program.ts';
 
-/** A video that fails as often as this is left out. */
+/** A video that fails this often is skipped. */
 const maxTries = 3;
-/** If so many videos of a batch fail and none is read, the reason is not the videos. */
+/** If this many videos of a batch fail and none is read, the videos are not the cause. */
 const minFailures = 3;
 const maxPauseHours = 24;
 
 type SettledBatch = {
-  /** Those left out. */
+  /** Skipped videos. */
   records: CollectedRecord[];
   state: YtDlpState;
-  /** Those that a later run tries again, with the reason. */
+  /** Videos that a later run retries, with the reason. */
   failed: string[];
-  /** Ends the collection of the location. */
+  /** Set if the collection of the location ends. */
   error: CollectionPaused | LocationError | null;
 };
 
-/** `state`: after the videos that were read. */
+/** `state`: the state after the videos that were read. */
 export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failures, general }: Details): SettledBatch {
   const pending = new Set(state.pending.map(({ id }) => id));
   const open = batch.filter(({ id }) => pending.has(id));
@@ -58,10 +58,10 @@ export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failur
     const blocks = state.blocks + 1;
     return { records: [], state: { ...state, blocks }, failed: [], error: toPause(blocked, blocks) };
   }
-  // Not the fault of any video.
+  // A failure of the machine is not the fault of any video.
   const machine = open.map(failureOf).find(({ kind }) => kind === 'machine');
   if (machine) return { records: [], state, failed: [], error: toLocationError(machine) };
-  // A program that was stopped hung at the first video that it says nothing about; it has not come to the next.
+  // A stopped program hung at the first video without a message, and did not reach the later ones.
   const hanging = general.kind === 'stopped' ? open.find((entry) => !own.has(entry)) : undefined;
   const tried = general.kind === 'stopped' ? open.filter((entry) => own.has(entry) || entry === hanging) : open;
   const isOfVideo = (entry: Entry) => failureOf(entry).kind === 'gone';
@@ -69,7 +69,7 @@ export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failur
   const [first] = failing;
   const error = isNothingRead && first ? toLocationError(failureOf(first)) : null;
   if (error && failing.length >= minFailures) return { records: [], state, failed: [], error };
-  // A site that changed may say of every video that it is gone.
+  // After a change of the site, every video may look removed.
   const isDoubtful = isNothingRead && tried.length >= minFailures;
   const counted = isDoubtful ? tried : failing;
   const tries = Object.fromEntries(counted.map(({ id }) => [id, (state.tries[id] ?? 0) + 1]));
@@ -85,7 +85,7 @@ export function settleBatch(batch: readonly Entry[], state: YtDlpState, { failur
   };
 }
 
-/** By id. Messages without one are of the other videos, in their order, if there are as many. */
+/** Assigns failures by id. If there are as many messages without an id as other videos, they are assigned in order. */
 function attribute(open: readonly Entry[], failures: readonly NamedFailure[]): Map<Entry, Failure> {
   const ids = new Set(open.map(idOf));
   const named = new Map(
@@ -105,7 +105,7 @@ function attribute(open: readonly Entry[], failures: readonly NamedFailure[]): M
   ]);
 }
 
-/** `blocks`: how often in a row. Each pause is twice as long, from an hour to a day. */
+/** `blocks`: consecutive blocks. Each pause is twice as long, from an hour to a day. */
 export function toPause({ message }: Failure, blocks: number, now = Date.now()): CollectionPaused {
   const hours = Math.min(maxPauseHours, 2 ** (blocks - 1));
   return new CollectionPaused(
@@ -115,9 +115,9 @@ export function toPause({ message }: Failure, blocks: number, now = Date.now()):
   );
 }
 
-// The record of a video: its info.json without what no mapping uses, and whether it is imported, watched or skipped.
+// The record of a video: the members of its info.json that mappings use, and whether it is imported, watched or skipped.
 
-/** The rest has cookies, signed URLs and paths of this machine, or is large. */
+/** Other members contain cookies, signed URLs and paths of this machine, or are large. */
 const kept = [
   ...['id', 'title', 'fulltitle', 'description', 'opening_line', 'language', 'categories', 'tags', 'webpage_url'],
   ...['uploader', 'uploader_id', 'uploader_url', 'channel', 'channel_id', 'channel_url', 'creator', 'creators'],
@@ -128,7 +128,7 @@ const kept = [
 
 type FinishedVideo = { entry: Entry; record: CollectedRecord; videos: CreatorVideo[]; isTranscribed: boolean };
 
-/** The videos of `entries` whose info.json in `directory` is complete. */
+/** Yields the videos of `entries` whose info.json in `directory` is complete. */
 export async function* readFinished(
   directory: string,
   entries: readonly Entry[],
@@ -144,7 +144,7 @@ export async function* readFinished(
     const missing = [...open];
     const entry =
       missing.find(({ url }) => url === members.original_url) ?? missing.find((one) => idOf(one) === members.id);
-    // A file that could not be read has neither.
+    // A file that could not be read has neither member.
     if (!entry) continue;
     open.delete(entry);
     const state = stateOf(members, context);
@@ -159,7 +159,7 @@ export async function* readFinished(
   }
 }
 
-/** As the site has it. */
+/** The id as the site has it. */
 function idOf({ id }: Entry): string {
   return id.slice(id.indexOf(':') + 1);
 }
@@ -168,7 +168,7 @@ async function readInfo(directory: string, name: string): Promise<Record<string,
   return JSON.parse(await readFile(join(directory, name), 'utf8'));
 }
 
-/** Unknown figures are no reason to leave a video out; the import refuses those without views, with the reason. */
+/** A video with unknown figures is kept; the import rejects videos without views, with the reason. */
 function stateOf(
   { view_count, duration, width, height, live_status }: Readonly<Record<string, unknown>>,
   { settings, minViews }: Pick<CollectContext, 'settings' | 'minViews'>,
@@ -185,15 +185,15 @@ function stateOf(
 
 export type YtDlpState = {
   pending: readonly Entry[];
-  /** Times that videos failed, by id. */
+  /** Number of failures by video id. */
   tries: Readonly<Record<string, number>>;
-  /** Times in a row that the site blocked requests. */
+  /** Consecutive blocks by the site. */
   blocks: number;
   /** ISO 8601. */
   listedAt: string | null;
 };
 
-/** As the last step left it; empty if it has another shape. */
+/** The state after the last step; empty if it has another shape. */
 export function parseState({ pending, tries, blocks, listedAt }: LocationState): YtDlpState {
   return {
     pending: Array.isArray(pending) ? pending.filter(isEntry) : [],
@@ -218,11 +218,11 @@ export function relisted(state: YtDlpState, pending: readonly Entry[]): YtDlpSta
   return { ...state, pending, tries, listedAt: new Date().toISOString() };
 }
 
-// Chooses which of the listed videos need their details, and which the listing itself tells enough of.
+// Chooses the listed videos whose details are needed, since the listing has too little of them.
 
-/** Of watched videos whose views the listing does not show. */
+/** Interval for watched videos whose views the listing does not contain. */
 const recheckEveryMs = dayMs;
-/** Ids of a query. */
+/** Ids per query. */
 const idsAtOnce = 5000;
 const maxWatched = 100_000;
 
@@ -245,7 +245,7 @@ export async function chooseEntries(entries: readonly ListedEntry[], context: Co
   const [watched, overdue] = [await watchedSince(now), await watchedSince(now - recheckEveryMs)];
   const choice: Choice = { records: [], videos: [], pending: [] };
   for (const { id, url, views, seconds, publishedAt, creator } of entries) {
-    // The site chose these URLs.
+    // These URLs come from the site, so they are checked.
     if (targetUrlError(url.replace(/#.*/s, ''), { field: 'url', allowPrivate }) !== undefined) {
       notify('Listed videos whose URLs do not begin with https:// or are not public are left out.', null);
       continue;
@@ -257,7 +257,7 @@ export async function chooseEntries(entries: readonly ListedEntry[], context: Co
       continue;
     }
     if (state === 'waiting') choice.pending.push({ id, url });
-    // Listings of YouTube have no dates; then it is watched from now on.
+    // Listings of YouTube have no dates, so the video is watched from now on.
     else
       choice.records.push({ id, state, record: null, views, publishedAt: publishedAt ?? new Date(now).toISOString() });
   }
