@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 type Named = 'searches' | 'trend_alerts' | 'export_schedules';
 
 export function createAccountRows<Name extends Named, Row = Selectable<Tables[Name]>>(name: Name) {
-  // The columns that are named below are the same in each of these tables, so one stands for all.
+  // The columns named below are the same in each of these tables, so one table name stands for all.
   const table = name as 'searches';
   const ofAccount = (db: Db, accountId: string) =>
     db.selectFrom(table).selectAll().where('account_id', '=', accountId).$castTo<Row>();
@@ -16,7 +16,7 @@ export function createAccountRows<Name extends Named, Row = Selectable<Tables[Na
       return query.returningAll().$castTo<Row>().executeTakeFirstOrThrow();
     },
     count: (db: Db, accountId: string) => countRows(db, table, accountId),
-    /** The newest first. */
+    /** Newest first. */
     list: (db: Db, accountId: string): Promise<Row[]> =>
       ofAccount(db, accountId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     find: (db: Db, id: string, accountId: string): Promise<Row | undefined> =>

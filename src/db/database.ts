@@ -10,17 +10,17 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
-/** Inside or outside a transaction. */
+/** A connection pool or a transaction. */
 export type Db = Database | Trx;
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** During an outage every query fails immediately, those in progress included. Called by watch.ts. */
+  /** During an outage every query fails immediately, including queries in progress. Called by watch.ts. */
   setAvailable: (isAvailable: boolean) => void;
-  /** Closes idle connections, and those in use that receive nothing for 3 s: they may be dead without an error. */
+  /** Closes idle connections, and busy ones that receive nothing for 3 s: they may be dead without an error. */
   dropStaleConnections: () => void;
-  /** When the server last refused a change because its disk is full. */
+  /** Time at which the server last refused a change because its disk is full. */
   diskFullAt: () => Date | undefined;
   close: () => Promise<void>;
 };
@@ -29,11 +29,11 @@ type DatabaseOptions = {
   /** Maximum size of the pool. Default 10. */
   connections?: number;
   /**
-   * For requests, which must not hang: timeout of getting a connection, and of silence on it. By default a connection is waited for
-   * for 10 s, and a result without limit.
+   * Limits for requests, which must not hang: the timeout to get a connection and the idle timeout of a query. By default getting a
+   * connection times out after 10 s, and a query never does.
    */
   limits?: { connectTimeoutMs: number; idleTimeoutMs: number };
-  /** Of the embedded server. It does not run while it is full. */
+  /** Disk of the embedded server, which does not run while it is full. */
   disk?: ReservedDisk;
 };
 
@@ -47,7 +47,7 @@ const staleTimeoutMs = 3000;
 /** Detects a dead peer while a query waits for its result. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** The schema must be up to date (migrations.ts). */
+/** Requires an up-to-date schema (migrations.ts). */
 export function openDatabase(
   url: string,
   observe: Observe,
@@ -135,9 +135,18 @@ export function canListenOn(backend: DatabaseBackend): boolean {
   return backend !== 'yugabytedb';
 }
 
-/** Notification channels: deliveries are due; new catalog version; an account or its keys changed (its id); export canceled or deleted
- * (its id); sources changed or run; another model of labels is active; embeddings were added; saved searches of an account changed (its
- * id); a collection changed (its id). Without an id many did. */
+/**
+ * Notification channels. The id of what changed is in parentheses; without it, several may have changed.
+ * - `hookline_deliveries`: a delivery may be due.
+ * - `hookline_catalog`: new catalog version.
+ * - `hookline_accounts`: an account or its keys changed (account id).
+ * - `hookline_export_ended`: an export was canceled or deleted (export id).
+ * - `hookline_sources`: a source changed or ran.
+ * - `hookline_labels`: another label model is active.
+ * - `hookline_embeddings`: embeddings were added.
+ * - `hookline_searches`: saved searches of an account changed (account id).
+ * - `hookline_collections`: a collection changed (collection id).
+ */
 export const channels = [
   'hookline_deliveries',
   'hookline_catalog',
@@ -151,7 +160,10 @@ export const channels = [
 ] as const;
 export type Channel = (typeof channels)[number];
 
-/** Channels with a counter in `signals`, for processes that missed the notification. The catalog has its version, deliveries their table. */
+/**
+ * Channels with a counter in `signals`, for processes that missed the notification. The catalog has its version, deliveries have their
+ * table.
+ */
 const countedChannels: readonly Channel[] = [
   'hookline_accounts',
   'hookline_export_ended',
@@ -162,8 +174,8 @@ const countedChannels: readonly Channel[] = [
 ];
 
 /**
- * Notifies every listening process when `trx` commits, with the id of what changed, if it is one thing: a process then loads that alone. A
- * counter comes before it; its row is locked until the commit, so call this last in short transactions.
+ * Notifies every listening process when `trx` commits. With the id of what changed, a process reloads only that. The counter's row is
+ * locked until the commit, so call this last in short transactions.
  */
 export async function notify(trx: Database | Trx, channel: Channel, subject = ''): Promise<void> {
   const n = countedChannels.includes(channel) ? await countSignal(trx, channel) : '';
@@ -182,7 +194,7 @@ async function countSignal(trx: Database | Trx, channel: Channel): Promise<numbe
 
 // Kysely on one connection, for work that also needs the connection itself, such as temporary tables and COPY.
 
-/** The caller keeps the connection, and releases it. */
+/** The caller owns the connection and releases it. */
 export function databaseOn(client: ClientBase): Database {
   const held: PostgresPoolClient = {
     query: client.query.bind(client),
@@ -193,11 +205,11 @@ export function databaseOn(client: ClientBase): Database {
   });
 }
 
-// Runs work once per database, by one process, however many start at the same time.
+// Runs work once per database, in one process, however many start at the same time.
 
 /**
- * Resolves to the result of `work`, or to undefined if it was done before. Other processes wait for the row until the first one
- * commits; if that one dies, its row is rolled back and the next process does the work. `work` uses other connections.
+ * Resolves to the result of `work`, or to undefined if it was done before. Other processes wait for the row until the first one commits; if
+ * that process dies, its row is rolled back and the next one does the work. `work` uses other connections.
  */
 export function once<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -211,7 +223,7 @@ export function once<T>(db: Database, name: string, work: () => Promise<T>): Pro
   });
 }
 
-// Keyset pagination: selects one row more than the limit, to know whether another page follows.
+// Keyset pagination: selects one row more than the limit, to find out whether another page follows.
 
 type Page<Row> = {
   rows: Row[];
@@ -219,7 +231,7 @@ type Page<Row> = {
   next: string | null;
 };
 
-/** `select` gets the number of rows to select, `keyOf` gives the key that the next page continues after. */
+/** `select` gets the number of rows to select; `keyOf` returns the key that the next page continues after. */
 export async function takePage<Row>(
   limit: number,
   select: (limit: number) => Promise<Row[]>,
@@ -231,7 +243,7 @@ export async function takePage<Row>(
   return { rows, next: last === undefined ? null : keyOf(last) };
 }
 
-/** Counts the rows of all pages meanwhile. */
+/** Counts the rows of all pages in parallel. */
 export async function takeCountedPage<Row>(
   ...[limit, select, keyOf, count]: [...Parameters<typeof takePage<Row>>, count: Promise<number>]
 ): Promise<Page<Row> & { total: number }> {

@@ -1,14 +1,14 @@
-// Free space of the disks that the service writes to. Imports and exports stop while it can still keep what must not wait: quotas,
-// deliveries, and the log that PostgreSQL cannot live without.
+// Free space of the disks that the service writes to. Imports and exports stop early, so that quotas, deliveries and PostgreSQL's
+// write-ahead log still have space.
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { HooklineError } from '../lib/errors.ts';
 
-/** `reservedBytes` stay free. */
+/** `reservedBytes` must stay free. */
 export type ReservedDisk = Readonly<{ path: string; reservedBytes: number }>;
 
-/** `database` is undefined where its server is elsewhere. */
+/** `database` is undefined if the database server runs elsewhere. */
 export type Disks = Readonly<{ database: ReservedDisk | undefined; exports: ReservedDisk }>;
 
 export type DiskFigures = { path: string; freeBytes: number; totalBytes: number; missingBytes: number };
@@ -26,7 +26,7 @@ export function disksOf({ dataDir, exports, limits }: Config, { isEmbedded }: { 
   };
 }
 
-/** Undefined if the disk cannot be read now. */
+/** Resolves to undefined if the disk cannot be read. */
 export async function readDisk({ path, reservedBytes }: ReservedDisk): Promise<DiskFigures | undefined> {
   const silence = pause(timeoutMs, undefined, { ref: false });
   const found = await Promise.race([statfs(path).catch(() => undefined), silence]);
@@ -36,7 +36,7 @@ export async function readDisk({ path, reservedBytes }: ReservedDisk): Promise<D
   return { path, freeBytes, totalBytes: found.blocks * found.bsize, missingBytes };
 }
 
-/** Throws insufficient_storage if a disk has less than its reserve, or would have after `neededBytes`. */
+/** Throws insufficient_storage if a disk has less free space than its reserve, or would have after writing `neededBytes`. */
 export async function assertRoom(disks: readonly (ReservedDisk | undefined)[], neededBytes = 0): Promise<void> {
   for (const disk of disks) {
     const fault = disk && (await findDiskFault(disk, neededBytes));
@@ -54,7 +54,7 @@ export async function findDiskFault(disk: ReservedDisk, neededBytes = 0): Promis
   );
 }
 
-/** For a disk that only the database server sees. */
+/** Error for a disk that only the database server can see. */
 export function databaseDiskFull(): HooklineError {
   return insufficientStorage(
     "The disk of the database is full. Nothing was changed, and hooks are still served. Free space on the server's disk, or retry later.",

@@ -1,4 +1,4 @@
-// Rows that are due, one of which fails.
+// Due rows, one of which fails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,15 +1,15 @@
-// Works off rows that are due, each in a transaction of its own.
+// Processes due rows, each in a transaction of its own.
 import { sql } from 'kysely';
 import type { Database, Trx } from './database.ts';
 
 type Due<Row> = {
-  /** Locks the next row that is due and none of these. undefined if there is none. */
+  /** Locks the next due row whose id is not in `without`. Resolves to undefined if no row is left. */
   lock: (trx: Trx, without: readonly string[]) => Promise<Row | undefined>;
   run: (trx: Trx, row: Row) => Promise<unknown>;
   stopping?: AbortSignal;
 };
 
-/** A row that fails is left to the next call, so that it delays no other. Rejects at the end with what failed. */
+/** A row that fails is left to the next call, so that it delays no other row. Rejects at the end with all failures. */
 export async function eachDue<Row extends { id: string }>(
   db: Database,
   { lock, run, stopping }: Due<Row>,
@@ -34,7 +34,6 @@ export async function eachDue<Row extends { id: string }>(
   throw new AggregateError(failed.values(), `Failed: ${reasons.join('; ')}`);
 }
 
-/** Returns the condition by which a query for `lock` leaves these rows out. */
 export function notAmong(ids: readonly string[]) {
   return sql<boolean>`id <> all(${ids}::text[])`;
 }

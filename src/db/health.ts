@@ -1,4 +1,4 @@
-// Health of the database and of its job queues, for status pages. Jobs themselves are in jobs/jobs.ts.
+// Health of the database and its job queues, for status pages. The jobs are in jobs/jobs.ts.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -25,20 +25,20 @@ export async function measureDatabase(db: Database): Promise<DatabaseFigures> {
 
 type QueueFigures = {
   name: string;
-  /** Due, and not tried yet. */
+  /** Due jobs that were not tried yet. */
   waiting: number;
-  /** Failed, and to be retried. */
+  /** Failed jobs that will be retried. */
   retrying: number;
   active: number;
-  /** Out of retries, within the last hour. */
+  /** Jobs that ran out of retries in the last hour. */
   failed: number;
-  /** Creation of the oldest waiting or retrying job. */
+  /** Creation time of the oldest waiting or retrying job. */
   oldest_at: Date | null;
   /** Error of the newest retrying or failed job. */
   error: string | null;
 };
 
-/** Jobs that are not due yet are left out. */
+/** Jobs that are not due yet are not counted. */
 export async function selectQueues(db: Database): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     select q.name,
@@ -55,9 +55,9 @@ export async function selectQueues(db: Database): Promise<QueueFigures[]> {
   return rows;
 }
 
-// Checks DATABASE_URL at the start: within two seconds, the service knows whether a server answers, or says what to correct.
+// Checks DATABASE_URL at the start: within two seconds the server has responded, or the error names what to correct.
 
-/** Of the TCP connection, which the kernel accepts even if the server is busy. */
+/** Timeout of the TCP connection, which the kernel accepts even if the server is busy. */
 const timeoutMs = 1500;
 const example = 'postgres://hookline:secret@db.example.com:5432/hookline';
 
@@ -103,7 +103,7 @@ function wrong(cause: string): ConfigError {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // A host with several addresses fails with one error each.
+  // A host with several addresses fails with one error per address.
   const [first = error] = error instanceof AggregateError ? error.errors : [];
   return error.name === 'AbortError' ? `no answer in ${timeoutMs / 1000} s` : String(first.message).replace(/\.$/, '');
 }

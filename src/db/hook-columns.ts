@@ -1,10 +1,10 @@
-// The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
-// import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
+// The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and import
+// fields are derived from it. It is in db/ because the types of the tables need it, and every other user depends on db/.
 import { type GuessedLabel, labelMethods, sourceFamilies } from '../labels/label.ts';
 import { fileNames } from './tables/file-names.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
 
-// The properties that a column of a hook can have.
+// Properties of a column.
 
 type SqlType = 'text' | 'bigint' | 'int' | 'double precision' | 'timestamptz' | 'boolean';
 
@@ -21,36 +21,36 @@ type Scalars<Time> = {
 export type HookColumn = {
   type: SqlType;
   nullable?: true;
-  /** The database fills it in when an inserted row leaves it out. */
+  /** The database generates the value if an inserted row has none. */
   generated?: true;
-  /** All values of a text. */
+  /** Allowed values of a text column. */
   values?: readonly string[];
-  /** Smallest and largest value of a number. */
+  /** Minimum and maximum of a number column. */
   range?: readonly [number, number];
-  /** Clients get it in every record, or in the full record only. Without it they never do. */
+  /** Clients get it in every record (`brief`) or in the full record only (`full`); if absent, never. */
   record?: 'brief' | 'full';
-  /** Its place in the record when that is not its name: the objects that it is in, and its name there. */
+  /** Path in the record, if it differs from the column's name: the enclosing objects, then the member's name. */
   path?: readonly [object: string, ...string[], member: string];
-  /** The record has a text: this and the number. */
+  /** The record contains a text: this prefix and the number. */
   prefix?: string;
-  /** A label that filters, facets and trends can use. */
+  /** Label that filters, facets and trends can use. */
   label?: true;
   description?: string;
   example?: string | number;
-  /** An import field: read from a column of the same name or, when a file has other names, of one of these. */
+  /** Import field: read from a file's column of the same name or, if it has none, of one of these names. */
   aliases?: readonly string[];
   /** Computed by the importer for every record. */
   computed?: true;
   /**
-   * What a record of a source says of a hook (catalog/source-records/store.ts): facts of the video, or its text and labels, which stay once a
-   * curator decided.
+   * How source records are merged (catalog/source-records/store.ts): `fact` is a fact of the video; `text` and `label` are the hook's text
+   * and labels, which no longer change after a curator's decision.
    */
   merge?: 'fact' | 'text' | 'label';
 };
 
-// Columns that tell where a label of a hook comes from.
+// Columns with the origin of a hook's label.
 
-/** A column whose value is null for a format that is not known. */
+/** The value is null if the format is unknown. */
 const columnOf = <const L extends GuessedLabel, const Member extends string>(label: L, member: Member) =>
   ({ nullable: true, record: 'full', path: ['labels', label, member], computed: true, merge: 'label' }) as const;
 
@@ -61,7 +61,7 @@ const methodOf = <const L extends GuessedLabel>(label: L) =>
 const confidenceOf = <const L extends GuessedLabel>(label: L) =>
   ({ type: 'double precision', range: [0, 1], ...columnOf(label, 'confidence') }) as const;
 
-// Columns of a hook that tell whether its video can still be seen, and why the hook was retired.
+// Columns for whether the video of a hook is still available, and why the hook was retired.
 
 /** `unavailable`: its video was deleted or made private. */
 const retirements = ['snapshot', 'curator', 'takedown', 'merge', 'undo', 'unavailable'] as const;
@@ -76,14 +76,14 @@ const sourceState = {
   example: 'available',
 } as const;
 
-// Columns that tell where the text of a hook comes from.
+// Columns with the origin of a hook's text.
 
-/** `spoken`: the captions of the video have it. `transcribed`: a model wrote down what was said (ingest/transcribe/). */
+/** `spoken`: the text is from the captions of the video. `transcribed`: a model transcribed the audio (ingest/transcribe/). */
 export const textMethods = ['spoken', 'transcribed'] as const;
 
-/** They change with the text. */
+/** Columns that change with the text. */
 const textColumns = {
-  /** As the source wrote it, with what was cut off; null if that is the text itself. */
+  /** Text as the source has it; null if it equals `text`. */
   raw_text: {
     type: 'text',
     nullable: true,
@@ -104,7 +104,7 @@ const textColumns = {
     aliases: [],
     merge: 'text',
   },
-  /** What kind of text the source has, which confidences are calibrated by. */
+  /** Kind of text that the source has; confidences are calibrated per kind. */
   source_family: { type: 'text', values: sourceFamilies, nullable: true, computed: true, merge: 'text' },
   series_part: {
     type: 'int',
@@ -117,12 +117,12 @@ const textColumns = {
   },
 } as const satisfies Record<string, HookColumn>;
 
-/** What a source may know of a video, and full records show. */
+/** Properties of a column that a source may provide and full records contain. */
 const shown = { nullable: true, record: 'full' } as const;
 const fact = { ...shown, merge: 'fact' } as const;
 const label = { type: 'text', label: true, merge: 'label' } as const;
 
-/** In the order of the record, of the import fields and of every generated list. */
+/** Ordered as in the record, the import fields and every generated list. */
 export const hookColumns = {
   id: {
     type: 'bigint',
@@ -141,7 +141,7 @@ export const hookColumns = {
     merge: 'text',
   },
   text_key: { type: 'text', computed: true, merge: 'text' },
-  /** The canonical video, such as `youtube/dQw4w9WgXcQ` (lib/video-url.ts); null if it is unknown. */
+  /** Canonical video, such as `youtube/dQw4w9WgXcQ` (lib/video-url.ts); null if unknown. */
   video_key: { type: 'text', nullable: true, computed: true },
   views: {
     type: 'bigint',
@@ -158,9 +158,9 @@ export const hookColumns = {
     example: 'TikTok',
     aliases: ['network', 'site', 'extractor_key', 'extractor', 'plataforma', 'plateforme', 'plattform', 'piattaforma'],
   },
-  /** The name that the file gives to a platform outside of the taxonomy. */
+  /** The file's name for a platform that is not in the taxonomy. */
   given_platform: { type: 'text', nullable: true, computed: true, merge: 'label' },
-  /** JSON of the labels as the file spells them, by field; null if it has none. */
+  /** JSON of the labels as spelled in the file, by field; null if it has none. */
   given_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
   /** JSON of the labels that are not in the taxonomy, by field; null if it has none. */
   unknown_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
@@ -299,7 +299,7 @@ export const hookColumns = {
     example: '9f86d081884c7d65',
   },
   source_state: sourceState,
-  // How views compare with those of the creator's videos, and with the former count (catalog/outliers/store.ts).
+  // Views compared with the creator's videos, and with the previous count (catalog/outliers/store.ts).
   views_vs_creator: {
     ...shown,
     type: 'double precision',
@@ -318,20 +318,20 @@ export const hookColumns = {
   retired_by: { type: 'text', values: retirements, nullable: true },
   /** The hook of the same video that replaced this one. */
   merged_into: { type: 'bigint', nullable: true },
-  /** When a curator last changed its text or labels, which no import changes from then on. */
+  /** Time at which a curator last changed the text or labels, which no import changes from then on. */
   curated_at: { type: 'timestamptz', nullable: true },
   import_id: { type: 'text', nullable: true },
   /** Catalog version that last changed the row. */
   version: { type: 'bigint' },
-  /** Catalog version that brought the hook to clients, the last time when it was retired between; null while they never had it. */
+  /** Catalog version that published the hook, the latest one if it was retired in between; null if it was never published. */
   added_version: { type: 'bigint', nullable: true },
-  /** The first count of its views, or the addition when that was earlier. */
+  /** Time of the first count of its views, or of its addition if earlier. */
   seen_at: { type: 'timestamptz' },
 } as const satisfies Record<string, HookColumn>;
 
 export type HookColumns = typeof hookColumns;
 export type HookColumnName = keyof HookColumns;
-/** The columns whose entry has a property, or a property of this type. */
+/** Columns that have a property, or a property of this type. */
 type With<K extends keyof HookColumn, V = unknown> = {
   [C in HookColumnName]: HookColumns[C] extends Readonly<Record<K, V>> ? C : never;
 }[HookColumnName];
@@ -343,7 +343,7 @@ export type LabelColumn = With<'label'>;
 export type MappedLabel = Exclude<LabelColumn, 'language'>;
 /** Columns that an import can map. */
 export type ImportColumn = With<'aliases'>;
-/** Columns of the staging table: what a record gives, and what the importer computes of it. */
+/** Columns of the staging table: values of a source record, and values that the importer computes. */
 export type StagedColumn = ImportColumn | With<'computed'>;
 type MergedColumn = With<'merge'>;
 export type PrefixedColumn = With<'prefix'>;
@@ -368,7 +368,7 @@ export const stagedColumns = namesOf<StagedColumn>(
 );
 export const mergedColumns = namesOf<MergedColumn>(({ merge }) => merge !== undefined);
 
-/** The entry of a column, without the literal types of the table. */
+/** Returns the entry of a column without the literal types of the table. */
 export function hookColumn(name: HookColumnName): HookColumn {
   return hookColumns[name];
 }

@@ -1,4 +1,4 @@
-// Migrations of the schema. Append only, never edit a released one. They run while processes of the previous version still serve.
+// Migrations of the schema. Append only: never edit a released one. They run while processes of the previous version still serve.
 import { readFileSync } from 'node:fs';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
@@ -8,7 +8,7 @@ import { identity } from './migrations/identity.ts';
 import { isConnectionError } from './outage.ts';
 import type { Tables } from './tables.ts';
 
-/** Those of a file: each is the statements after its name. */
+/** Reads the migrations of a file: each is a name and the statements after it. */
 function scriptsOf(file: string): Record<string, Migration> {
   const text = readFileSync(new URL(`./migrations/${file}`, import.meta.url), 'utf8');
   const named = text.matchAll(/^-- (\d{4}_\w+)\n((?:(?!-- \d{4}_).*\n?)*)/gm);
@@ -21,7 +21,7 @@ async function runScript(db: Kysely<unknown>, script: string): Promise<void> {
   for (const statement of script.split(/;\s*\n/)) if (statement.trim()) await sql.raw(statement).execute(db);
 }
 
-/** The first twelve are of the first edition, the others of this one, which is not released yet. */
+/** The first twelve migrations are from the first edition, the others from the second, which is not released yet. */
 const allMigrations = (): Record<string, Migration> => ({
   ...scriptsOf('first-edition.sql'),
   ...scriptsOf('second-edition.sql'),
@@ -35,7 +35,7 @@ class DatabaseTooNewError extends Error {}
 
 /**
  * Migrations of later versions are treated as applied, so an older process can start during a rolling upgrade or after a rollback:
- * migrations only add what the previous version can ignore, unless their name says otherwise.
+ * migrations only add what the previous version can ignore, unless their name contains `breaking`.
  */
 export function migrationsFor(db: Kysely<Tables>): MigrationProvider {
   return {
@@ -63,14 +63,14 @@ export async function migrateDatabase(url: string): Promise<void> {
 
 async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive });
-  // A lost connection also fails the query on it.
+  // The query on a lost connection fails too, so the event is ignored.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error, results = [] } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
     if (error) throw error;
-    // A migration may change hooks without a new version of the catalog.
+    // A migration may change hooks without a new catalog version, so cached snapshots are deleted.
     if (results.length > 0) await db.deleteFrom('snapshot_files').execute();
   } finally {
     await db.destroy();

@@ -1,4 +1,4 @@
-// Handlers of notifications: what they are told has changed, and what follows a failure.
+// Handlers of notifications: their arguments, and how a failure is retried.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNotifications } from './watch.ts';

@@ -1,11 +1,11 @@
-// Tells database outages (unreachable, shutting down, read-only, connection lost) from faults of our own.
+// Distinguishes database outages (unreachable, shutting down, read-only, connection lost) from faults of our own.
 import { errorCode, HooklineError } from '../lib/errors.ts';
 import type { Observation } from '../telemetry/events.ts';
 import { databaseDiskFull } from './disk-space.ts';
 
-/** Thrown for a query that was not sent, or whose connection was cut. */
+/** Thrown if a query was not sent or its connection was cut. */
 export class DatabaseUnavailableError extends Error {
-  /** The query may have been executed. */
+  /** If true, the query may have been executed. */
   readonly wasSent: boolean;
   /** Set if the server is down because its disk is full. */
   readonly diskFault: HooklineError | undefined;
@@ -51,7 +51,7 @@ function isLostConnection(error: unknown): boolean {
   return isSocketError || driverMessages.test(messageOf(error));
 }
 
-/** Also includes failures to connect. Only for errors that are known to come from a connection to the database. */
+/** Includes failures to connect. Use only for errors known to come from a connection to the database. */
 export function isConnectionError(error: unknown): boolean {
   const isConnectFailure = ['connect', 'getaddrinfo'].includes(syscallOf(error)) && errorCode(error) !== undefined;
   return isUnavailable(error) || isConnectFailure || messageOf(error).startsWith('timeout');
@@ -75,7 +75,10 @@ const retryAfterSeconds = 5;
 const conflicts = ['40001', '40P01'];
 const inTheWay = 'Another change was in the way, so nothing was changed. Retry in a second.';
 
-/** The public error for an outage or a conflict; undefined for any other error. The code around a transaction may not run twice by itself. */
+/**
+ * Returns the public error for an outage or a conflict; undefined for any other error. A transaction is not retried automatically, since
+ * the code around it may not be safe to run twice.
+ */
 export function toUnavailableError(error: unknown): HooklineError | undefined {
   if (conflicts.includes(`${errorCode(error)}`))
     return new HooklineError('unavailable', inTheWay, { retryAfterSeconds: 1 });

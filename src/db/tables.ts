@@ -1,4 +1,4 @@
-// Types of the tables for Kysely. Columns are snake_case here and in stores only.
+// Types of the tables for Kysely. Only tables and stores use snake_case columns.
 import type { ColumnType, Generated } from 'kysely';
 import type { WindowId } from '../lib/time.ts';
 import type { OwnValue } from '../taxonomy/taxonomy.ts';
@@ -74,7 +74,7 @@ export type SourceTable = {
   id: string;
   name: string;
   location: string;
-  /** As configured; resolved to a mapping on each run. */
+  /** Mapping as configured; each run resolves it. */
   mapping: ColumnType<
     { preset?: string; map?: string[]; set?: string[]; records?: string; records_of?: string } & {
       encoding?: string;
@@ -85,50 +85,53 @@ export type SourceTable = {
     string
   >;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
-  /** How a JSON API is requested; null for a plain download. */
+  /** Request settings of a JSON API; null for a plain download. */
   request: ColumnType<RequestSettings | null, string | null, string | null>;
-  /** Which videos a collector takes; null is the default. */
+  /** Restricts the videos that a collector takes; null is the default. */
   collect: ColumnType<CollectInput | null, string | null, string | null>;
-  /** Of the last run. */
+  /** Notices of the last run. */
   notices: ColumnType<SourceNotice[], string | undefined, string>;
   is_snapshot: boolean;
   may_shrink: boolean;
-  /** null is the service's default. */
+  /** Interval; null is the service's default. */
   every: string | null;
   enabled: boolean;
   etag: string | null;
   last_modified: string | null;
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   failures: Counter;
   last_error: string | null;
   next_run_at: Timestamp;
   last_run_at: Timestamp | null;
   last_success_at: Timestamp | null;
   last_import_id: string | null;
-  /** Import of the current run; no other may publish for the source. */
+  /** Import of the current run; no other import may publish for the source. */
   run_id: string | null;
   running_since: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
 
-/** What a source says of a hook: its newest record, as staged (ingest/publish/store.ts), and a count of it that waits. */
+/** Source record: what a source provides for a hook, as staged (ingest/publish/store.ts), and a pending view count. */
 export type HookSourceTable = { [C in Exclude<StagedColumn, 'video_key'>]: HookValues<Timestamp>[C] | null } & {
   hook_id: number;
   source: string;
-  /** Whether it could be published by itself. */
+  /** True if this source record alone is enough to publish the hook. */
   is_ready: boolean;
-  /** The import that said it; null if an operator decided about a count of it, or hooks were merged. */
+  /** Import that wrote the values; null if an operator decided about a view count, or hooks were merged. */
   import_id: string | null;
   held_since: Timestamp;
   updated_at: Timestamp;
-  /** Since when a snapshot of the source does not contain the hook. */
+  /** Time since which the source's snapshot does not contain the hook. */
   dropped_at: Timestamp | null;
-  /** A count too large to be shown without a decision of the operator. `views` is null where it is the only one. */
+  /** Count too large to be shown without a decision of the operator. `views` is null if the source record has no other count. */
   claimed_views: number | null;
   claimed_captured_at: Timestamp | null;
   claimed_at: Timestamp | null;
-  /** The last decision. After an acceptance the source's further counts are compared with its own, after a rejection none waits. */
+  /**
+   * Time of the last decision. After an acceptance, further counts of the source are compared with its own; after a rejection, no count is
+   * pending.
+   */
   accepted_at: Timestamp | null;
   rejected_at: Timestamp | null;
 };
@@ -145,9 +148,9 @@ export type AuditTable = {
   details: ColumnType<Record<string, unknown>, string, never>;
   request_id: string | null;
   address: string | null;
-  /** Set where `actor_kind` is a named operator. */
+  /** Set if `actor_kind` is a named operator. */
   operator_email: string | null;
-  /** Set where `actor_kind` is a session. */
+  /** Set if `actor_kind` is a session. */
   member_email: string | null;
 };
 
@@ -164,7 +167,7 @@ export type Tables = {
   verifications: { id: string; identifier: string; value: string; expires_at: Timestamp };
   hooks: HookTable;
   hook_sources: HookSourceTable;
-  /** How far the records of a source are believed: 0 to 9. Sources without a row have 5. */
+  /** `trust`: 0 to 9, which decides between conflicting records. Sources without a row have 5. */
   source_trust: { source: string; trust: number };
   /** `import_id`: the import that added the count; null for the oldest. `refreshed`: a refresh measured it. */
   view_history: {
@@ -181,7 +184,7 @@ export type Tables = {
   import_changes: ImportChangeTable;
   edits: EditTable;
   edit_changes: EditChangeTable;
-  /** Keys of texts that a curator replaced: records of such a text are of this hook, and its takedown blocks them. */
+  /** Keys of texts that a curator replaced: records with such a text belong to this hook, and its takedown blocks them. */
   former_texts: { text_key: string; hook_id: number };
   label_decisions: LabelDecisionTable;
   label_models: LabelModelTable;
@@ -208,10 +211,10 @@ export type Tables = {
   operator_problems: OperatorProblemTable;
   session_reads: { account_id: string; day: string; reads: Counter };
   daily_changes: { account_id: string; day: string; changes: Counter };
-  /** `alerted_percent`: of the limit `alerted_limit`, about which the holder was mailed. */
+  /** `alerted_percent`: share of `alerted_limit` in the last quota alert. */
   usage_windows: {
     account_id: string;
-    /** The window of the account, or, as in `day:key_…`, that of a key with limits of its own. */
+    /** Window of the account or, as in `day:key_…`, of a key with limits of its own. */
     kind: WindowId;
     starts_on: string;
     leased: Counter;
@@ -226,10 +229,10 @@ export type Tables = {
     endpoint: string;
     status: number;
     calls: number;
-    /** Calls counted against the quota. */
+    /** Calls that count against the quota. */
     counted: number;
   };
-  /** The last batch of each process, so that a retried batch is not added twice. */
+  /** Last batch of each process, so that a retried batch is not added twice. */
   usage_log_writers: { id: string; batch: number; written_at: Timestamp };
   request_log: RequestLogTable;
   exports: ExportTable;
@@ -241,26 +244,27 @@ export type Tables = {
   digests: DigestTable;
   trend_alerts: TrendAlertTable;
   webhook_endpoints: WebhookTable;
-  /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
+  /** `import_ids`: the imports that added the event's hooks; null for events from before this was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
-  /** Catalog versions up to which changes were announced. */
-  /** `at`: when the version was published; null until the first one after an upgrade. */
+  /**
+   * Catalog version up to which changes were announced. `at`: publication time of the version; null until the first one after an upgrade.
+   */
   announced_versions: { name: 'hooks'; version: number; at: Timestamp | null };
   /** The highest threshold of views that a hook has reached. */
   hook_thresholds: { hook_id: number; views: number; views_per_day: Generated<number> };
   webhook_attempts: AttemptTable;
-  /** Ends of delivery threads by an error. */
+  /** Delivery threads that ended with an error. */
   delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };
-  /** Values that are not in the taxonomy: approved platforms, and languages in use. */
-  /** `value` is folded (foldLabel). */
+  /** Mapping of a source's values to the taxonomy. `value` is folded (foldLabel). */
   value_mappings: { source: string; field: MappedLabel; value: string; becomes: string | null };
   /** Niches and archetypes that operators added to the taxonomy. */
   own_values: OwnValue;
+  /** Approved platforms and languages in use that are not in the taxonomy. */
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
   /** Work that a database needs once (`once` in database.ts). */
   done_once: { name: string; at: Timestamp };
-  /** Made by the service itself. Those of operators are in `named_secrets`. */
+  /** Secrets that the service generates. Secrets of operators are in `named_secrets`. */
   secrets: { name: string; value: string };
   named_secrets: NamedSecretTable;
   sources: SourceTable;

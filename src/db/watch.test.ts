@@ -1,4 +1,4 @@
-// The watch of the database, through a proxy that simulates outages.
+// The database watch, through a proxy that simulates outages.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { databaseProxy } from '../../test/setup/network/database-proxy.ts';
 import { type Channel, type Database, notify, openDatabase } from './database.ts';
 import { watchDatabase } from './watch.ts';
 
-/** Handlers that count their calls, and a promise of the nth call of a channel. */
+/** Handlers that count their calls, and a promise of a channel's nth call. */
 function countingHandlers() {
   const calls: Channel[] = [];
   const waiting = new Set<() => void>();
@@ -31,7 +31,7 @@ function countingHandlers() {
   };
 }
 
-/** As often and as impatient as a quick test needs it. */
+/** Short intervals, so that the tests are quick. */
 const timing = { pollIntervalMs: 20, timeoutMs: 300 };
 const silent = { observe: () => {}, timing };
 
@@ -61,7 +61,7 @@ test('a notification calls its handler once', async () => {
   await close();
 });
 
-/** A database through a proxy, watched as by the service. */
+/** A database behind a proxy, watched as by the service. */
 async function watchedDatabase(t: TestContext) {
   const server = await testDatabase();
   const proxy = await databaseProxy(server.url);

@@ -1,5 +1,5 @@
-// Monitors the database on a connection of its own: polls it every second for availability and for changes, and LISTENs in between.
-// A process that missed a notification catches up by the counters; a lost connection is reopened.
+// Monitors the database on a connection of its own: polls it every second for availability and changes, and LISTENs in between. A process
+// that missed a notification catches up from the counters; a lost connection is reopened.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -8,31 +8,30 @@ import { type Channel, channels, databaseOn } from './database.ts';
 
 // Calls a handler once for each change, whether a notification or a counter reported it, and again if the handler failed.
 
-/** Rejects to be called again later. `subject`: the id of what changed; empty if that is unknown, or more may have changed. */
+/** Rejects to be called again later. `subject`: the id of what changed; empty if it is unknown or more may have changed. */
 type Handler = (subject: string, count: number) => unknown;
 
 export type NotificationHandlers = Readonly<Partial<Record<Channel, Handler>>>;
 
-/** Delay before a failed handler is called again. */
 const retryAfterMs = 5000;
 
 type Notifications = {
   received: (channel: Channel, payload: string) => void;
   /** A lower counter is a change too: a standby that took over may be behind. */
   counted: (channel: Channel, n: number) => void;
-  /** Calls the handlers of channels without a counter: all if a notification may have been missed, else those that failed. */
+  /** Calls the handlers of channels without a counter: all if a notification may have been missed, otherwise the failed ones. */
   uncounted: (countedChannels: readonly Channel[], mayHaveMissed: boolean) => void;
 };
 
-/** `now`: milliseconds of a monotonic clock. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function createNotifications(
   handlers: NotificationHandlers,
   now: () => number = () => performance.now(),
 ): Notifications {
-  /** Counter of the change that was handled, or is being handled. */
+  /** Counter of the change that was or is being handled. */
   const handled = new Map<Channel, number>();
   const retryAt = new Map<Channel, number>();
-  /** Channels whose last change without a counter was not handled: nothing else would report it again. */
+  /** Channels without a counter whose last change was not handled: nothing else would report it again. */
   const failed = new Set<Channel>();
 
   const mayRetry = (channel: Channel) => now() >= (retryAt.get(channel) ?? 0);
@@ -44,7 +43,7 @@ export function createNotifications(
       await handlers[channel]?.(subject, n ?? 0);
     } catch {
       retryAt.set(channel, now() + retryAfterMs);
-      // The next poll finds a counter that was not handled, and has everything loaded.
+      // The next poll finds the unhandled counter and reloads everything.
       if (n === undefined) failed.add(channel);
       else handled.delete(channel);
     }
@@ -55,7 +54,7 @@ export function createNotifications(
       const [, count, subject = ''] = /^(\d+)(?: (.*))?$/.exec(payload) ?? [];
       if (count === undefined) return void handle(channel, payload);
       const n = Number(count);
-      // A gap is a notification that was missed, of another subject.
+      // A gap in the counter means that a notification with another subject was missed.
       const isNext = handled.get(channel) === n - 1;
       void handle(channel, isNext ? subject : '', n);
     },
@@ -79,7 +78,7 @@ type WatchDeps = {
   canListen: boolean;
   observe: Observe;
   onChange?: (isUp: boolean) => void;
-  /** This connection is dead, so others of the same age may be dead too. */
+  /** Called when this connection is dead: others of the same age may be dead too. */
   onStale?: () => void;
   /** Starts the embedded server if it is not running. Called and awaited during an outage. */
   restart?: () => Promise<void>;
@@ -88,7 +87,7 @@ type WatchDeps = {
 
 type WatchTiming = {
   pollIntervalMs: number;
-  /** To connect, and to respond. A second try on a fresh connection has the same time before the outage is declared. */
+  /** Timeout to connect, and of a response. A second try on a fresh connection has the same timeout before the outage is declared. */
   timeoutMs: number;
 };
 
@@ -98,7 +97,7 @@ export type DatabaseWatch = { state: () => DatabaseState; close: () => Promise<v
 
 const defaultTiming: WatchTiming = { pollIntervalMs: 1000, timeoutMs: 2000 };
 
-/** Resolves after the first poll, which calls every handler: what was loaded before may be older. Rejects if it fails. */
+/** Resolves after the first poll, which calls every handler, since what was loaded before may be older. Rejects if that poll fails. */
 export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
   const { handlers, canListen, observe, onChange, onStale, restart, timing = defaultTiming } = deps;
   const notifications = createNotifications(handlers);
@@ -119,7 +118,7 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
     if (dropped) destroy(dropped);
   }
 
-  /** Throws in an outage: after a second try if there was a connection, which alone may have been lost. */
+  /** Throws in an outage. An existing connection may have been lost alone, so there is a second try. */
   async function readCounters(): Promise<void> {
     const isNew = client === undefined;
     try {
@@ -131,7 +130,7 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
     } catch (error) {
       dropClient();
       if (isNew || isClosed) throw error;
-      // Before the handlers run, which load over those connections.
+      // Called before the handlers, which load over those connections.
       onStale?.();
       await readCounters();
     }

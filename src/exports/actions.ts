@@ -39,7 +39,7 @@ export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog; li
 
 type RequestInput = ExportInput & { caller: Caller; idempotencyKey: string | undefined };
 
-/** When this resolves the export survives a crash. The same `idempotencyKey` returns the same export. */
+/** When this resolves, the export survives a crash. The same `idempotencyKey` returns the same export. */
 export async function requestExport(
   ctx: RequestDeps & Context,
   { caller, idempotencyKey, format, filters: given = {}, fields: names }: RequestInput,
@@ -48,7 +48,7 @@ export async function requestExport(
   const filters = await readStoredFilters(ctx, caller.accountId, given);
   const request = { format, filters, fields };
   return commit(ctx, async (trx, audit) => {
-    // Locks the account: of two concurrent requests exactly one gets the last export of the quota.
+    // Locks the account, so that of two concurrent requests only one gets the last export of the quota.
     await lockAccount(trx, caller.accountId);
     const existing = idempotencyKey && (await findExportByKey(trx, caller.accountId, idempotencyKey));
     if (existing) return assertSameRequest(existing, request);
@@ -76,7 +76,7 @@ export async function acceptExport(
   await checkStored(trx, caller, now, limits);
   const { snapshot, cache } = catalog();
   const { recordsPerExport } = plans[caller.plan];
-  // After the quota: a refused request must cost little.
+  // Checked after the quota, since a refused request must cost little.
   const { length: total } = resolve(
     snapshot,
     cache,
@@ -111,12 +111,12 @@ function assertSameRequest(existing: Export, { format, filters, fields }: Omit<A
   return fail('idempotency_key_reused', `This Idempotency-Key belongs to ${existing.export_id}. Send a new one.`);
 }
 
-/** Of collections only the names: what they hold may have changed since. */
+/** Compares collections by name only, since their hooks may have changed since. */
 function keyOf(filters: FilterInput): string {
   return filterKey(toFilter(resolveCollections(filters, undefined)));
 }
 
-/** The limit of a day, which a later one resets; the others end with files that expire. */
+/** Policy of the daily limit, which resets the next day; the other limits end when files expire. */
 export const perDayPolicy = 'exports-per-day';
 
 async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Promise<void> {
@@ -131,7 +131,7 @@ async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Pro
   );
 }
 
-/** What a hook takes in a file and its compressed form: counted for an export whose files are not written yet. */
+/** Estimated size of a hook in a file and its compressed form, counted for exports whose files are not written yet. */
 const bytesPerRecord = 1000;
 /** Retry-After if no file has an expiry yet. */
 const processingSeconds = 60;
@@ -156,7 +156,7 @@ async function checkStored(
     refuse('export-bytes', `The export files of an account may have ${exportBytesPerAccount} bytes.`);
 }
 
-/** Cancels a processing export, which returns it to the daily quota, and deletes the file of a complete one. */
+/** Cancels a processing export, which returns it to the daily quota. Deletes the file of a complete export. */
 export async function cancelExport(ctx: Context, { id, accountId }: ExportId): Promise<Export> {
   return commit(ctx, async (trx, audit) => {
     await getExport(trx, { id, accountId });
@@ -170,7 +170,7 @@ export async function cancelExport(ctx: Context, { id, accountId }: ExportId): P
   });
 }
 
-// Reads exports: those of an account for its clients, those of all accounts for the operator.
+// Reads exports: of one account for its clients, of all accounts for the operator.
 
 export const exportOverviewSchema = z
   .object({ ...exportSchema.shape, account_id: z.string(), account_name: z.string() })
@@ -180,7 +180,7 @@ export const exportOverviewPageSchema = z
   .object({ exports: z.array(exportOverviewSchema), next: z.string().nullable() })
   .meta({ id: 'ExportOverviewPage', description: 'A page of exports' });
 type ExportOverviewPage = z.infer<typeof exportOverviewPageSchema>;
-/** Without `accountId` an export of any account. */
+/** If `accountId` is absent, the export may be of any account. */
 type ExportId = { id: string; accountId?: string };
 type ExportQuery = { account?: string; status?: ExportPage['status']; limit?: number; after?: string };
 
@@ -189,7 +189,7 @@ export async function getExport(db: Database, { id, accountId }: ExportId): Prom
   return (await findExport(db, id, accountId)) ?? fail('not_found', 'Export not found. GET /exports lists yours.');
 }
 
-/** The newest first. `after` is the id of the last export of the previous page. */
+/** Newest first. `after` is the id of the last export of the previous page. */
 export async function listExports(
   db: Database,
   { accountId, limit = 20, after }: { accountId: string; limit?: number; after?: string },
@@ -208,7 +208,7 @@ export async function listExports(
   return { exports: rows.map(({ account_id, ...one }) => one), total, next };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findExports(
   db: Database,
   { account, limit = 50, ...page }: ExportQuery,

@@ -1,4 +1,4 @@
-// Downloads of exports: how many run at once, their audit records and signed links, and the event of a complete export.
+// Downloads of exports: concurrency limits, audit records, signed links, and the event of a complete export.
 
 import { commit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -13,12 +13,12 @@ import { findOwnedExport } from './store.ts';
 type DownloadLimits = Pick<Limits, 'downloadsPerLink' | 'downloadsPerAccount' | 'downloadsAtOnce'>;
 
 export type RunningDownload = {
-  /** Throws `rate_limited` if the account has too many. The account is known after the link was looked up. */
+  /** Throws `rate_limited` if the account has too many downloads. Called after the link was looked up, which yields the account. */
   addTo: (accountId: string) => void;
   end: () => void;
 };
 
-/** Throws `rate_limited` if too many run, of this export or in all. */
+/** Throws `rate_limited` if too many downloads run, of this export or in total. */
 export type BeginDownload = (exportId: string) => RunningDownload;
 
 const retryAfterSeconds = 5;
@@ -62,9 +62,9 @@ function refuse(most: string): never {
   });
 }
 
-// Audit records of downloads: one for each client that downloads an export, however many ranges it requests.
+// Audit records of downloads: one per client and export, however many ranges the client requests.
 
-/** Requests of an export by the same client within this time are one download. */
+/** Requests for an export by the same client within this time count as one download. */
 const windowMs = 3_600_000;
 const maxRemembered = 10_000;
 
@@ -72,7 +72,7 @@ const maxRemembered = 10_000;
 type LogDownload = (client: string, actor: Actor, file: ExportFile) => Promise<void>;
 
 export function createDownloadLog(db: Database): LogDownload {
-  /** When each download was recorded, by export and client, the earliest first. Each process has its own. */
+  /** Time at which each download was recorded, by export and client, earliest first. Each process has its own map. */
   const recordedAt = new Map<string, number>();
 
   function remember(download: string, now: number): void {
@@ -87,7 +87,7 @@ export function createDownloadLog(db: Database): LogDownload {
     const download = `${id} ${client}`;
     const now = Date.now();
     if (now < (recordedAt.get(download) ?? 0) + windowMs) return;
-    // Before the record is committed, since ranges are often requested at the same time.
+    // Remembered before the record is committed, since clients often request several ranges at once.
     remember(download, now);
     const record = { action: 'export.downloaded', subject: id, accountId, details: { format } } as const;
     await commit({ db, actor }, (_, audit) => audit(record)).catch((error: unknown) => {
@@ -99,16 +99,16 @@ export function createDownloadLog(db: Database): LogDownload {
 
 // Signed download links, which need no key.
 
-/** Below the public URL. */
+/** Relative to the public URL. */
 export function downloadPath(secret: string, exportId: string, expiresAt: number): string {
   return `/export/${exportId}/download?token=${signLink(secret, exportId, expiresAt)}`;
 }
 
-// Tells webhooks that an export is complete, in the transaction that settles it.
+// Notifies webhooks of a complete export, in the transaction that settles it.
 
 type AnnounceDeps = { emit: Emit; publicUrl: () => string; linkSecret: string };
 
-/** The record is that of GET /export/{export_id}; its link works until the file expires. */
+/** The data is the response of GET /export/{export_id}; its link works until the file expires. */
 export async function announceExport(
   trx: Trx,
   { emit, publicUrl, linkSecret }: AnnounceDeps,

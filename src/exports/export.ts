@@ -1,4 +1,4 @@
-// An export as clients request and see it. Field order is part of the contract.
+// An export in requests and responses. The field order is part of the contract.
 
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
@@ -9,7 +9,7 @@ import { closestMatch, maxSuggestions } from '../lib/did-you-mean.ts';
 import { failBody } from '../lib/errors.ts';
 import { type Format, formats } from './formats/format.ts';
 
-// The fields of an export, as `fields` of reads: names of the full record.
+// Selected fields of the full record, as in the `fields` parameter of reads.
 
 export type ExportFields = (typeof fullHookFields)[number][] | null;
 
@@ -24,7 +24,7 @@ export const fieldsInput = z
     description: 'Only these fields of the record, in its order; csv and parquet have a column for each. Default all',
   });
 
-/** In the order of the record. null for all of them. */
+/** Returns the fields in the order of the record; null means all. */
 export function readFields(given: readonly string[] | null | undefined): ExportFields {
   if (!given) return null;
   if (given.length === 0)
@@ -95,16 +95,15 @@ export const exportSchema = z
 /** `download_url` is created for each response of GET /export/{id}; elsewhere it is null. */
 export type Export = z.infer<typeof exportSchema>;
 
-/** The account of an export: its suspension and its plan apply to accepted and complete exports too. */
+/** The account of an export. Its suspension and plan apply to accepted and complete exports too. */
 export type ExportOwner = Pick<Caller, 'accountId' | 'plan' | 'features' | 'suspended'>;
 
-/** The file of a complete export. */
 export type ExportFile = {
   id: string;
   format: Format;
   file: string;
   sizeBytes: number;
-  /** Of the compressed form, null if there is none. */
+  /** Size of the compressed form; null without one. */
   gzipBytes: number | null;
   sha256: string;
   owner: ExportOwner;

@@ -36,12 +36,12 @@ import { mustRunAgain } from './store-takedown.ts';
 type RunDeps = {
   db: Database;
   catalog: () => Catalog;
-  /** Waits for the last committed version: another process may have accepted the export on a later one. */
+  /** Waits for the last committed version, since another process may have accepted the export on a later one. */
   refresh: () => Promise<void>;
   files: ExportFiles;
-  /** That the files are written to. */
+  /** Disk that the files are written to. */
   disk?: ReservedDisk;
-  /** From completion to expiry. */
+  /** Time from completion to expiry. */
   ttlMs: number;
   /** Called in the transaction that settles an export. */
   onSettled?: (trx: Trx, exportId: string) => Promise<void>;
@@ -94,7 +94,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
     }
   }
 
-  /** Returns what `change` returns: whether this attempt settled the export. */
+  /** Returns the result of `change`: whether this attempt settled the export. */
   function settle(exportId: string, change: (trx: Trx) => Promise<boolean>): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       const isSettled = await change(trx);
@@ -108,7 +108,10 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
       observe({ kind: 'export_canceled', exportId });
   }
 
-  /** The export was canceled, or another attempt claimed it, or a takedown made the attempt obsolete, which then runs again. */
+  /**
+   * Called if the export was canceled, another attempt claimed it, or a takedown made this attempt obsolete; in the last case the export
+   * runs again.
+   */
   async function drop(exportId: string, file: string): Promise<void> {
     // If this fails, a sweep removes the file.
     await files.remove(file).catch(() => {});
@@ -119,7 +122,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
   return { run, stop: (exportId) => running.get(exportId)?.abort() };
 }
 
-/** Distinct from errors of settling, after which the file may be the final one. */
+/** Distinguished from errors of settling, after which the file may be the final one. */
 class WriteError extends Error {}
 
 async function write(
@@ -131,7 +134,7 @@ async function write(
   const resolved = await resolveFilters(db, owner.accountId, filters);
   const { snapshot, cache } = catalog();
   const matching = resolve(snapshot, cache, toFilter(resolved)).rows;
-  // A copy, since it is transferred to the thread.
+  // Copied, since the array is transferred to the thread.
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
   const { layout, records, offsets, lengths, briefLengths } = snapshot;
@@ -153,7 +156,7 @@ async function write(
   };
 }
 
-/** Why an accepted export is not run: the account has changed since. */
+/** Returns why an accepted export is not run: the account has changed since. */
 function refusalOf({ suspended, plan, features }: ExportOwner): string | undefined {
   const isGivenBack = 'This export does not count against your quota.';
   if (suspended) return `The account is suspended. ${isGivenBack}`;
@@ -161,12 +164,12 @@ function refusalOf({ suspended, plan, features }: ExportOwner): string | undefin
   return `The ${plan} plan does not include exports. ${isGivenBack}`;
 }
 
-/** The export waits for space: once it is accepted it must not be lost. */
+/** An accepted export must not be lost, so it waits for space. */
 function isDiskFull(cause: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'insufficient_storage'].includes(errorCode(cause) ?? '');
 }
 
-/** For the client. The cause is in the log. */
+/** Reason for the client. The cause is in the log. */
 function reasonOf(cause: unknown): string {
   const { code = '', name } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
   let reason = 'The file could not be written.';
@@ -179,12 +182,12 @@ function reasonOf(cause: unknown): string {
 // Deletes expired export files, files left by a crash, and old exports, every minute.
 
 const intervalMs = 60_000;
-/** How long failed, canceled and expired exports stay in the list. */
+/** Time that failed, canceled and expired exports stay in the list. */
 const retentionMs = 30 * 24 * 3_600_000;
 
 type Sweep = { now: () => Promise<void>; close: () => Promise<void> };
 
-/** A failure is reported, and the next sweep tries again. */
+/** A failure is reported, and the next sweep retries. */
 export function startSweeping(db: Database, files: ExportFiles, observe: Observe): Sweep {
   let sweeping = Promise.resolve();
   const now = () => {
@@ -206,8 +209,8 @@ export function startSweeping(db: Database, files: ExportFiles, observe: Observe
 
 /** Several processes may sweep one store at once. */
 async function sweep(db: Database, files: ExportFiles): Promise<void> {
-  // An attempt writes the name of its file to the row before it creates the file, so a listed file that is not in its row is left
-  // over. If the export is unknown, the file belongs to a service with another database.
+  // An attempt writes its file name to the row before it creates the file, so a listed file that is not in its row is left over. If the
+  // export is unknown, the file belongs to a service with another database.
   const listed = await files.list();
   await expireExports(db);
   const idOf = (file: string) => exportIdOf(file) ?? '';
@@ -216,13 +219,13 @@ async function sweep(db: Database, files: ExportFiles): Promise<void> {
     const current = currentFiles.get(idOf(file));
     if (current !== undefined && current !== file) await files.remove(file);
   }
-  // After its file is deleted.
+  // Rows are deleted after their files.
   await deleteOldExports(db, new Date(Date.now() - retentionMs));
 }
 
 // Writes an export in a worker thread, so a million hooks do not delay requests.
 
-/** `rows` is transferred to the thread, the records are shared with it. */
+/** `rows` is transferred to the thread; the records are shared with it. */
 export type WriteTask = Records &
   Pick<Rows, 'layout'> & {
     paths: FilePaths;
@@ -231,7 +234,7 @@ export type WriteTask = Records &
     rows: Uint32Array<ArrayBuffer>;
   };
 
-/** Rejects if a file cannot be written or `signal` aborts; a part of it may remain. */
+/** Rejects if a file cannot be written or `signal` aborts; a partial file may remain. */
 function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFile> {
   signal.throwIfAborted();
   const options = { workerData: task, transferList: [task.rows.buffer] };
@@ -241,7 +244,7 @@ function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFil
   signal.addEventListener('abort', stop);
   worker.on('message', resolve);
   worker.on('error', reject);
-  // On exit, since the thread may write until then.
+  // Rejects on exit, since the thread may write until then.
   worker.on('exit', () =>
     reject(signal.aborted ? signal.reason : new Error('The worker of the export exited without a file.')),
   );

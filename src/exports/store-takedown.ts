@@ -9,12 +9,12 @@ import type { HookTable } from '../db/tables.ts';
 const takedownNotice = 'This file contained a hook that was taken down, so it was deleted. Request the export again.';
 
 /**
- * The sweep that the notification starts deletes the files, in every process. A running attempt loses its claim: it cannot settle, and
- * its job runs again on the new version (run.ts).
+ * The notification starts a sweep in every process, which deletes the files. A running attempt loses its claim: it cannot settle, and its
+ * job runs again on the new version (run.ts).
  */
 export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Promise<void> {
   if (hook.added_version === null) return;
-  // Locked, so that an attempt that completes at this moment is seen.
+  // Rows are locked, so that an attempt that completes at this moment is included.
   const exports = await trx
     .selectFrom('exports')
     .select(['id', 'status', 'filters', 'catalog_version'])
@@ -25,8 +25,8 @@ export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Pr
     .execute();
   const match = await createMatcher([toSnapshotRow(hook)]);
   const mayContain = (filters: unknown, version: number) =>
-    // If the hook changed after the file was written, its labels and views in the file are unknown.
-    // So is what collections held then.
+    // If the hook changed after the file was written, its labels and views in the file are unknown. Former contents of collections are
+    // unknown too.
     hook.version > version || match(toFilter(withoutCollections(filters as FilterInput))).length > 0;
   const complete = exports.filter(
     ({ status, filters, catalog_version }) => status === 'complete' && mayContain(filters, catalog_version ?? 0),
@@ -55,7 +55,7 @@ export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Pr
   if (complete.length + running.length > 0) await notify(trx, 'hookline_export_ended');
 }
 
-/** Whether an attempt that could not settle is still wanted: the export is open, and no other attempt claimed it. */
+/** Returns whether an attempt that could not settle must be repeated: the export is open, and no other attempt claimed it. */
 export async function mustRunAgain(db: Db, id: string, file: string): Promise<boolean> {
   const query = db.selectFrom('exports').select('file').where('id', '=', id).where('status', '=', 'processing');
   const open = await query.executeTakeFirst();

@@ -1,4 +1,4 @@
-// SQL of exports. Whether a change applies is decided in the statement that makes it.
+// SQL of exports. Each statement checks whether its change applies.
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PlanName } from '../accounts/caller.ts';
@@ -35,7 +35,7 @@ function toExport(row: Selectable<ExportTable>): Export {
   };
 }
 
-/** From its expiry on, not only after the next sweep. */
+/** True from the expiry on, not only after the next sweep. */
 function isExpired({ status, expires_at }: Pick<Selectable<ExportTable>, 'status' | 'expires_at'>): boolean {
   return status === 'complete' && expires_at !== null && expires_at.getTime() <= Date.now();
 }
@@ -59,7 +59,10 @@ export async function insertExport(trx: Trx, { filters, ...row }: NewExport): Pr
   return toExport(await trx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Exports of an account since `since` that count against its daily quota: failed and canceled ones do not, nor those that a takedown expired, nor files without hooks. */
+/**
+ * Counts exports of an account since `since` for its daily quota. Failed and canceled exports, exports that a takedown expired, and files
+ * without hooks do not count.
+ */
 export async function countAccepted(trx: Trx, accountId: string, since: Date): Promise<number> {
   const { accepted } = await trx
     .selectFrom('exports')
@@ -67,15 +70,15 @@ export async function countAccepted(trx: Trx, accountId: string, since: Date): P
     .where('account_id', '=', accountId)
     .where('created_at', '>=', since)
     .where('status', 'not in', ['failed', 'canceled'])
-    // null until it is written: of two at once, one waits.
+    // `records` is null until the file is written; such exports count.
     .where(({ or, eb }) => or([eb('records', 'is', null), eb('records', '>', 0)]))
-    // Expired before its time, by a takedown.
+    // A takedown expired these early.
     .where(({ not, and, eb }) => not(and([eb('status', '=', 'expired'), eb('error', 'is not', null)])))
     .executeTakeFirstOrThrow();
   return accepted;
 }
 
-/** Of any account without `accountId`. */
+/** If `accountId` is absent, finds exports of any account. */
 export async function findExport(db: Db, id: string, accountId?: string): Promise<Export | undefined> {
   let query = db.selectFrom('exports').selectAll().where('id', '=', id);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
@@ -94,7 +97,7 @@ export async function findExportByKey(db: Db, accountId: string, key: string): P
   return row && toExport(row);
 }
 
-/** Undefined unless the export is complete and has not expired. */
+/** Resolves to undefined unless the export is complete and has not expired. */
 export async function findExportFile(db: Db, id: string): Promise<ExportFile | undefined> {
   const row = await db
     .selectFrom('exports')
@@ -117,7 +120,7 @@ function toOwner({ account_id, plan, suspended_at }: OwnerRow): ExportOwner {
 
 export type StoredExports = { files: number; bytes: number; first_expires_at: Date | null };
 
-/** The files of an account, with those to be written: these take `bytesPerRecord` for each record that they are expected to have. */
+/** Files of an account, including files not written yet, which count `bytesPerRecord` for each expected record. */
 export function selectStored(trx: Trx, accountId: string, bytesPerRecord: number): Promise<StoredExports> {
   const written = sql`size_bytes + coalesce(gzip_bytes, 0)`;
   const expected = sql`estimated_records * ${bytesPerRecord}::bigint`;
@@ -136,7 +139,7 @@ export function selectStored(trx: Trx, accountId: string, bytesPerRecord: number
 
 export type ExportPage = { id?: string; accountId?: string; status?: ExportStatus; limit: number; after?: string };
 
-/** The newest first, with their accounts. */
+/** Newest first, with their accounts. */
 export async function selectExports(
   db: Db,
   { id, accountId, status, limit, after }: ExportPage,
@@ -150,7 +153,7 @@ export async function selectExports(
   return (await query.execute()).map((row) => ({ ...toExport(row), account_id: row.account_id }));
 }
 
-/** Exports that wait, and exports that a process has claimed. */
+/** Counts queued exports, and exports that a process has claimed. */
 export async function countRunningExports(db: Db): Promise<{ queued: number; running: number }> {
   const query = db.selectFrom('exports').where('status', '=', 'processing');
   return query
@@ -169,7 +172,7 @@ export type ClaimedExport = {
   owner: ExportOwner;
 };
 
-/** From now on only the attempt that writes `file` can settle the export. Undefined unless it is processing. */
+/** From this call on, only the attempt that writes `file` can settle the export. Resolves to undefined unless it is processing. */
 export async function claimExport(db: Db, id: string, file: string): Promise<ClaimedExport | undefined> {
   const row = await db
     .updateTable('exports')
@@ -196,12 +199,12 @@ export function completeExport(db: Db, id: string, file: string, completed: Comp
   return settle(db, id, file, { ...completed, status: 'complete' });
 }
 
-/** As completeExport. Clears the file of the row. */
+/** Returns false in the same cases as completeExport. Clears the file of the row. */
 export function failExport(db: Db, id: string, file: string, error: string): Promise<boolean> {
   return settle(db, id, file, { error, file: null, status: 'failed' });
 }
 
-/** As failExport: the service refuses to run an accepted export. */
+/** Cancels an accepted export that the service refuses to run; otherwise like failExport. */
 export function refuseExport(db: Db, id: string, file: string, error: string): Promise<boolean> {
   return settle(db, id, file, { error, file: null, status: 'canceled' });
 }
@@ -226,7 +229,7 @@ async function settle(
   return (await settled.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Cancels an export that is processing, expires a complete one, and returns its account. Others do not change. */
+/** Cancels a processing export or expires a complete one. Returns its account, or undefined if it was neither. */
 export async function endExport(db: Db, id: string): Promise<string | undefined> {
   const ended = await db
     .updateTable('exports')
@@ -257,7 +260,7 @@ export async function deleteOldExports(db: Db, endedBefore: Date): Promise<void>
     .execute();
 }
 
-/** The current file of each of these exports, null if it has none. Unknown exports are left out. */
+/** Returns the current file of each export, null if it has none. Unknown exports are left out. */
 export async function selectFiles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const query = db.selectFrom('exports').select(['id', 'status', 'file']);
   const rows = await query.where('id', '=', sql<string>`any(${ids}::text[])`).execute();
@@ -265,7 +268,7 @@ export async function selectFiles(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, status, file }) => [id, isKept(status) ? file : null]));
 }
 
-/** The secret of download links, the same for all processes on this database; created by the first call. */
+/** Secret of download links, the same for all processes on this database; the first call creates it. */
 export async function linkSecret(db: Db): Promise<string> {
   const name = 'export_links';
   const value = randomBytes(32).toString('base64url');

@@ -1,44 +1,47 @@
-// Labels that can be guessed, and how a hook can come by one.
+// Labels that can be guessed, and the methods by which a hook gets one.
 
 export const guessedLabels = ['archetype', 'emotional_trigger', 'niche', 'format'] as const;
 export type GuessedLabel = (typeof guessedLabels)[number];
 
-/** Those that every published hook has. */
+/** Labels that every published hook has. */
 export const requiredLabels = ['archetype', 'emotional_trigger', 'niche'] as const satisfies GuessedLabel[];
 export type RequiredLabel = (typeof requiredLabels)[number];
 
 /**
- * `given` by the source, decided by a `curator`, or guessed: by `rules`, by the `model` that learns from decisions, by what is known of
- * the `creator`, by a language model (`llm`).
+ * Origin of a label: `given` by the source, decided by a `curator`, or guessed by `rules`, by the `model` that learns from decisions, by
+ * the niche of the `creator`, or by a language model (`llm`).
  */
 export const labelMethods = ['given', 'curator', 'rules', 'model', 'creator', 'llm'] as const;
 export type LabelMethod = (typeof labelMethods)[number];
 type GuessMethod = Exclude<LabelMethod, 'given' | 'curator'>;
 
-/** Neither a source nor a curator said it. null: there is no label. */
+/** False if the label is from a source or a curator, or if there is no label (null). */
 export function isGuess(method: LabelMethod | null): method is GuessMethod {
   return method !== null && method !== 'given' && method !== 'curator';
 }
 
-/** Kinds of texts that sources have. Guesses are right more often for some than for others. */
+/** Kinds of text that sources have. The accuracy of guesses differs between them. */
 export const sourceFamilies = ['spoken', 'caption', 'title'] as const;
 export type SourceFamily = (typeof sourceFamilies)[number];
 
 /** A value of a label, with the probability that it is right. */
 export type Guess = { value: string; confidence: number };
 
-/** A guess of the rules. `scores`: of every value that has a cue in the line, 0 to 1 for labels with cues. Without one the value is `other`. */
+/**
+ * A guess of the rules. `scores`: score of every value with a cue in the line, 0 to 1 for labels with cues. Without any cue the value is
+ * `other`.
+ */
 export type RuleGuess = Guess & { scores: ReadonlyMap<string, number> };
 
-/** No guess is certain. */
+/** Limit below 1, since no guess is certain. */
 export const maxConfidence = 0.98;
 
-/** Three digits, as confidences are stored and shown. */
+/** Rounds to three digits, as confidences are stored and shown. */
 export function roundConfidence(confidence: number): number {
   return Math.round(confidence * 1000) / 1000;
 }
 
-/** Whether a guess can be published. `other` never is, whatever the floor: that nothing fits is for a curator to say. */
+/** Returns whether a guess can be published. `other` never can, whatever the floor: only a curator may decide that no value fits. */
 export function reachesFloor({ value, confidence }: Guess, floor: number): boolean {
   return value !== 'other' && confidence >= floor;
 }

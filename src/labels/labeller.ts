@@ -1,4 +1,4 @@
-// Labeller: guesses the labels of a hook by rules and model together, with calibrated confidences. docs/labels.md has its accuracy.
+// Labeller: guesses the labels of a hook by rules and model together, with calibrated confidences. Accuracy: docs/labels.md.
 import {
   type BestGuess,
   type Guess,
@@ -18,30 +18,29 @@ import { guessByRules, guessFormatByRules } from './rules/rules.ts';
 
 export type LabelInput = {
   text: string;
-  /** Of the text, if it has been read before. */
+  /** The parsed text, if it was read before. */
   line?: Line;
   /** Hashtags, tags, categories and channel names of the record. */
   hints?: readonly string[];
   platform?: string | null;
   durationSeconds?: number | null;
   creator?: string | null;
-  /** Name of the source. */
   source?: string | null;
   family?: SourceFamily | null;
 };
 
 export type LabelGuesses = Record<GuessedLabel, LabelGuess>;
-/** The labels that were asked for. */
+/** The requested labels. */
 export type BestGuesses = Partial<Record<GuessedLabel, BestGuess>>;
 
-/** Guesses take about 0.1 ms. A guess `other` has the confidence 0: that nothing fits is for a curator to say. */
+/** A guess takes about 0.1 ms. The guess `other` has confidence 0, since only a curator may decide that no value fits. */
 export type Labeller = {
-  /** Of the model; 0 is what ships. */
+  /** Version of the model; 0 is the starter model. */
   version: number;
   guess: (input: LabelInput) => LabelGuesses;
-  /** The same without alternatives, and only of the `wanted` labels, for imports. */
+  /** Guesses only the `wanted` labels, without alternatives, for imports. */
   guessBest: (input: LabelInput, wanted: readonly GuessedLabel[]) => BestGuesses;
-  /** What earlier hooks of a creator agree on. */
+  /** Niche that most earlier hooks of a creator have. */
   creatorOf: (creator: string) => CreatorNiche | undefined;
 };
 
@@ -59,7 +58,7 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
     const choose = (label: ModelLabel): Choice => {
       const prior = priorOf(label);
       const distribution = predict(label, prior);
-      // Models have no class for a niche that an operator added, so its words decide alone.
+      // Models have no class for a niche that an operator added, so only its words count.
       const ruled = rules[label];
       if (label === 'niche' && !classesOf.niche.includes(ruled.value))
         return { value: ruled.value, confidence: ruled.confidence, method: 'rules', at: -1, distribution };
@@ -74,9 +73,9 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
     return { line, archetype: rules.archetype, choose };
   };
 
-  /** What is known of the creator is combined with the alternatives. */
+  /** Combines the creator's niche with the alternatives. */
   const guessNiche = ({ creator }: LabelInput, choice: Choice): LabelGuess | undefined => {
-    // No creator was remembered with a niche that an operator added.
+    // Creators are not remembered with niches that an operator added.
     const known = creator && choice.at >= 0 ? creatorOf(creator) : undefined;
     return known && withCreator(withAlternatives('niche', choice), known);
   };
@@ -111,16 +110,16 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
   };
 }
 
-/** `archetype`: what the rules guess, which a format follows from. */
+/** `archetype`: the guess of the rules, from which a format follows. */
 type Reading = { line: Line; archetype: RuleGuess; choose: (label: ModelLabel) => Choice };
-/** The most likely value, its place in the distribution (-1 if it has none), and how certain it is. */
+/** The most likely value, its index in the distribution (-1 if it has none), and its confidence. */
 type Choice = BestGuess & { at: number; distribution: Float64Array };
 
 function best({ value, confidence, method }: BestGuess): BestGuess {
   return { value, confidence: value === 'other' ? 0 : confidence, method };
 }
 
-/** The other values share what the confidence leaves. */
+/** The other values share the remaining probability. */
 function withAlternatives(label: ModelLabel, choice: Choice): LabelGuess {
   const { at, distribution, confidence } = choice;
   const scale = (1 - confidence) / Math.max(1e-9, 1 - (distribution[at] ?? 0));
@@ -131,7 +130,7 @@ function withAlternatives(label: ModelLabel, choice: Choice): LabelGuess {
   return { ...best(choice), alternatives };
 }
 
-/** Indexes of the most likely classes but `taken`, most likely first. */
+/** Returns the indexes of the most likely classes except `taken`, most likely first. */
 function nextLikely(distribution: Float64Array, taken: number): number[] {
   const best: number[] = [];
   for (let at = 0; at < distribution.length; at++) {
@@ -147,7 +146,7 @@ function nextLikely(distribution: Float64Array, taken: number): number[] {
   return best;
 }
 
-/** What is known of the creator, and what the text says where that is wrong. */
+/** Guesses the creator's niche; the guesses from the text become the alternatives. */
 function withCreator(guess: LabelGuess, known: CreatorNiche): LabelGuess {
   const certainty = certaintyOf(known);
   const guesses = [guess, ...guess.alternatives].filter(({ value }) => value !== known.niche && value !== 'other');
@@ -157,7 +156,7 @@ function withCreator(guess: LabelGuess, known: CreatorNiche): LabelGuess {
   return { value: known.niche, confidence, method: 'creator', alternatives: others.slice(0, maxAlternatives) };
 }
 
-/** Formats have rules only. The share of right guesses by the weight of the cue is that of the sample (docs/labels.md). */
+/** Formats are guessed by rules only. The share of right guesses by cue weight was measured on the sample (docs/labels.md). */
 function formatConfidence(weight: number): number {
   return weight >= 0.9 ? 0.89 : weight >= 0.8 ? 0.46 : weight / 2;
 }

@@ -1,6 +1,6 @@
-// A line as rules and model read it: folded text, and its tokens.
+// A line as input of rules and model: folded text and tokens.
 
-/** `folded` and `tokens` are of fold() and tokenize(). */
+/** `folded` and `tokens` are from fold() and tokenize(). */
 export type Line = { text: string; folded: string; tokens: readonly string[] };
 
 export function readLine(text: string): Line {
@@ -11,13 +11,15 @@ export function readLine(text: string): Line {
 const isPlain = /^[\x20-\x7e]*$/;
 const needsDecomposing = /[\u00a0-\u036f\u1e00-\u1fff\u2026\uff01-\uff5e]|\ud835/;
 
-/** Lower case, no accents, straight quotes, styled letters (𝗯𝗼𝗹𝗱) as plain ones. Other scripts keep their marks. */
+/**
+ * Returns lower case without accents, with straight quotes and with styled letters (𝗯𝗼𝗹𝗱) as plain ones. Other scripts keep their marks.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isPlain.test(lower)) return lower;
   const straight = lower.replace(/[’‘ʼ‛`´]/g, "'").replace(/[“”„«»]/g, '"');
   if (!needsDecomposing.test(straight)) return straight;
-  // Lower-cased again: a styled capital becomes a letter only by decomposition.
+  // Lower-cased again, since a styled capital becomes a letter only by decomposition.
   return straight
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -31,7 +33,7 @@ export const tokenPattern =
 const numberWords = 'two three four five six seven eight nine ten eleven twelve twenty thirty fifty'.split(' ');
 const magnitudes = new Set('hundred hundreds thousand thousands million millions billion billions dozens'.split(' '));
 
-/** Two tokens with the same meaning as one: `do not` becomes `dont`, so that rules need one spelling. */
+/** Two tokens that are read as one with the same meaning: `do not` becomes `dont`, so that rules need one spelling. */
 const contractions: ReadonlyMap<string, string> = new Map([
   ['do not', 'dont'],
   ['does not', 'doesnt'],
@@ -67,8 +69,8 @@ const spellings: ReadonlyMap<string, string> = new Map([
 const firstOfContraction = new Set([...contractions.keys()].map((pair) => pair.slice(0, pair.indexOf(' '))));
 
 /**
- * Words without apostrophes, pictographs and sentence marks, in order. Numbers become classes: `#` a number, `#$` an amount,
- * `#%` a percentage, `#y` a year, `#1` the rank.
+ * Returns words without apostrophes, pictographs and sentence marks, in order. Numbers become classes: `#` a number, `#$` an amount, `#%` a
+ * percentage, `#y` a year, `#1` a rank.
  */
 export function tokenize(folded: string): string[] {
   const tokens: string[] = [];

@@ -1,4 +1,4 @@
-// Receipts: what a guessed label was read from, the words of a text, its archetype or its creator.
+// Explanations of guessed labels: the words of the text, the archetype or the creator that a guess was based on.
 import { isGuess, type LabelMethod, type RequiredLabel } from './label.ts';
 import { languageOfLine } from './language/language.ts';
 import { fold, type Line, readLine, tokenize, tokenPattern } from './line.ts';
@@ -6,7 +6,10 @@ import type { CreatorNiche } from './model/features.ts';
 import { findNiche } from './rules/niche.ts';
 import { cuesFor, findCue, type TokenSpan, usualLabel } from './rules/rules.ts';
 
-/** `cue`: words of the text. `archetype`, `niche`: whose usual emotion it is. `creator`: `agreeing` of `hooks` earlier ones have the niche. */
+/**
+ * `cue`: words of the text. `archetype`, `niche`: the emotion is usual for it. `creator`: `agreeing` of `hooks` earlier hooks have the
+ * niche.
+ */
 type Reason =
   | { kind: 'cue'; text: string }
   | { kind: 'archetype' | 'niche'; value: string }
@@ -21,8 +24,8 @@ type CreatorOf = (creator: string) => CreatorNiche | undefined;
 const maxNicheWords = 3;
 
 /**
- * Reasons for a label that was guessed by `method`, none for others. None are found where rules have changed since, or read what is not
- * stored, such as tags. The cues of the rules are among the reasons of models, which are pooled with them.
+ * Returns reasons for a label that was guessed by `method`, none for other labels. Finds none if the rules have changed since, or used what
+ * is not stored, such as tags. Models combine the rules' guess, so its cues count as reasons of models.
  */
 export function explainGuess(
   label: RequiredLabel,
@@ -39,7 +42,7 @@ export function explainGuess(
   return cues.length === 0 && label === 'emotional_trigger' ? explainByOthers(hook) : cues;
 }
 
-/** Emotions that the rules read from no word are the usual ones of the archetype or the niche. */
+/** An emotion without a cue is the usual one of the archetype or the niche. */
 function explainByOthers({ archetype, niche, emotional_trigger: emotion }: LabelledHook): Reason[] {
   if (usualLabel('emotional_trigger', 'archetype', archetype) === emotion)
     return [{ kind: 'archetype', value: archetype }];
@@ -57,7 +60,7 @@ function explainByCue(line: Line, label: 'archetype' | 'emotional_trigger', valu
   return span ? [{ kind: 'cue', text: quoteTokens(line, span) }] : [];
 }
 
-/** Hashtags of the caption and words of the text that vote for the niche, those with most votes first. */
+/** Returns hashtags of the caption and words of the text that vote for the niche, most votes first. */
 function nicheWords(line: Line, { text, raw_text, niche }: LabelledHook): Reason[] {
   const { tokens } = line;
   const votesOf = (folded: string, words: readonly string[]) => findNiche(folded, words, []).scores.get(niche) ?? 0;
@@ -71,7 +74,7 @@ function nicheWords(line: Line, { text, raw_text, niche }: LabelledHook): Reason
     if (alone > 0) votes.set(quoteTokens(line, { start: at, end: at + 1 }), alone);
     const next = tokens[at + 1];
     if (next === undefined || isInTag(token) || isInTag(next)) return;
-    // Two words can be one of the list, `real estate`.
+    // Two words can be one entry of the list: `real estate`.
     const both = votesOf('', [token, next]) - alone - (single[at + 1] ?? 0);
     if (both > 0) votes.set(quoteTokens(line, { start: at, end: at + 2 }), both);
   });
@@ -82,9 +85,9 @@ function nicheWords(line: Line, { text, raw_text, niche }: LabelledHook): Reason
     .map(([quote]) => ({ kind: 'cue', text: quote }));
 }
 
-// The words of a text that some of its tokens stand for, as a reader sees them.
+// Quotes the words of a text that a range of tokens stands for.
 
-/** Characters. Of a longer quote both ends are shown: a cue may match words that are far apart. */
+/** Maximum number of characters. A longer quote is shown by its ends, since a cue may match words that are far apart. */
 const maxQuote = 80;
 const quotedEnd = 35;
 
@@ -93,7 +96,7 @@ function quoteTokens({ text, folded }: Line, { start, end }: TokenSpan): string 
     start: match.index,
     end: match.index + match[0].length,
   }));
-  /** Several words can be one token (`do not`), so a token begins with the first word that makes the line longer. */
+  /** Several words can be one token (`do not`), so a token begins with the first word that makes the token list longer. */
   const wordOf = (token: number): number => {
     let low = 0;
     let high = words.length;
@@ -108,7 +111,7 @@ function quoteTokens({ text, folded }: Line, { start, end }: TokenSpan): string 
   const to = words[wordOf(end) - 1]?.end ?? folded.length;
   const asWritten = text.slice(from, to);
   const asFolded = folded.slice(from, to);
-  // Folding may change the length of a text, and with it every place.
+  // Folding may change the length of a text, which shifts all positions.
   return shorten(fold(asWritten) === asFolded ? asWritten : asFolded);
 }
 

@@ -1,4 +1,4 @@
-// Word lists: what curators edit can be read, and a mistake is reported with its place.
+// Word lists: files edited by curators are read, and a mistake is reported with its position.
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

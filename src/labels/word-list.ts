@@ -1,4 +1,4 @@
-// Word lists: TSV files in the `words` folders, which curators edit. Lists are read at first use, so callers wrap these in lazily().
+// Word lists: TSV files in the `words` folders, which curators edit. Lists are read when called, so callers wrap these in lazily().
 import { readFileSync } from 'node:fs';
 import { type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 
@@ -7,8 +7,8 @@ type Cells<Columns extends readonly string[]> = { readonly [Index in keyof Colum
 const sources = new URL('../', import.meta.url);
 
 /**
- * The entries of `src/${path}`: a line with the names of the columns, then one entry a line. Blank lines and lines that begin with `#`
- * are comments. Errors, including those of `entryOf`, name file and line, so that a curator finds the mistake.
+ * Reads the entries of `src/${path}`: a header line with the column names, then one entry per line. Blank lines and lines that begin with
+ * `#` are comments. Errors, including errors of `entryOf`, name file and line, so that a curator finds the mistake.
  */
 export function readWordList<const Columns extends readonly string[], Entry>(
   path: string,
@@ -37,7 +37,7 @@ export function readWordList<const Columns extends readonly string[], Entry>(
   return entries;
 }
 
-/** The words of a file with two columns, by the first one. If `groups` are given, no others are accepted. */
+/** Reads a file with two columns: words by the first column. If `groups` are given, other groups are rejected. */
 export function readWordGroups<const Group extends string = string>(
   path: string,
   column: string,
@@ -52,7 +52,7 @@ export function readWordGroups<const Group extends string = string>(
   return words as Record<Group, string[]>;
 }
 
-/** The words of a file with one column. */
+/** Reads a file with one column. */
 export function readWords(path: string): string[] {
   return readWordList(path, ['word'], ([word]) => word);
 }
@@ -71,7 +71,7 @@ function toCells<Columns extends readonly string[]>(line: string, cells: string[
   return cells as unknown as Cells<Columns>;
 }
 
-/** `cell`, if it is one of the `values` that a column can have. */
+/** Returns `cell` if it is one of `values`; throws otherwise. */
 export function oneOf<Value extends string>(values: readonly Value[], cell: string): Value {
   const value = values.find((known) => known === cell);
   if (value === undefined) throw new Error(`"${cell}" must be one of: ${values.join(', ')}.`);
@@ -80,7 +80,7 @@ export function oneOf<Value extends string>(values: readonly Value[], cell: stri
 
 const idsOf = new Map<TaxonomySet, ReadonlySet<string>>();
 
-/** `cell`, if it is an id of the taxonomy. */
+/** Returns `cell` if it is an id of the taxonomy; throws otherwise. */
 export function taxonomyId(set: TaxonomySet, cell: string): string {
   const ids = idsOf.get(set) ?? new Set(taxonomy[set].map(({ id }) => id));
   idsOf.set(set, ids);
@@ -88,7 +88,7 @@ export function taxonomyId(set: TaxonomySet, cell: string): string {
   return cell;
 }
 
-/** `cell` as a number from 0 to 1. */
+/** Parses `cell` as a number from 0 to 1. */
 export function shareOf(cell: string): number {
   const share = Number(cell);
   if (!(share >= 0 && share <= 1)) throw new Error(`"${cell}" must be a number from 0 to 1.`);

@@ -43,7 +43,7 @@ export type WebhookDeps = {
 };
 
 const maxWebhooks = 5;
-/** After a rotation deliveries are signed with both secrets this long. */
+/** After a rotation, deliveries are signed with both secrets for this time. */
 const secretOverlapMs = 24 * 3_600_000;
 
 export async function createWebhook(
@@ -76,13 +76,13 @@ export async function createWebhook(
     });
     const details = { webhook_url: originOf(url), filters: normalized, events };
     await audit({ action: 'webhook.created', subject: webhook.webhook_id, accountId, details });
-    // The thread that delivers runs only while there are webhooks.
+    // Starts the delivery thread, which runs only while there are webhooks.
     await notify(trx, 'hookline_deliveries');
     return { ...webhook, secret };
   });
 }
 
-/** The URL as it is checked, stored and connected to: normalized, for example without line breaks and with an encoded host. */
+/** Returns the URL as it is stored and connected to: normalized, for example without line breaks and with an encoded host. */
 async function checkTargetUrl(text: string, { allowPrivate, lookups }: WebhookDeps, client: string): Promise<string> {
   const url = URL.parse(text)?.href ?? text;
   const problem =
@@ -97,7 +97,7 @@ export async function updateWebhook(
   ctx: WebhookDeps & Context,
   { id, accountId, webhook_url, filters, events, description }: UpdateWebhookInput & WebhookId,
 ): Promise<Webhook> {
-  // An operator has no account.
+  // Operators pass no account.
   const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, ctx, accountId ?? id);
   return change(ctx, { id, accountId }, async (trx, audit, { before, record }) => {
     const normalized = filters && (await readStoredFilters({ ...ctx, db: trx }, record.accountId, filters));

@@ -1,4 +1,4 @@
-// Deliveries on request: tests and replays, within the limits of the account, and attempts before their time.
+// Deliveries on request: tests and replays, within the limits of the account, and immediate attempts.
 import { lockAccount } from '../accounts/store.ts';
 import { assertRate, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
@@ -39,7 +39,7 @@ type DeliveryLimits = Pick<
 
 type DeliveryContext = Context & { limits: DeliveryLimits };
 
-/** One attempt without retries, also for a paused webhook. */
+/** Makes one attempt without retries, even for a paused webhook. */
 export async function testWebhook(
   ctx: DeliveryContext,
   { event = 'hooks.new', ...webhook }: Partial<TestInput> & WebhookId,
@@ -65,7 +65,7 @@ export async function testWebhook(
   return delivery;
 }
 
-/** Sends the same messages again, with their ids and bodies, also to a paused webhook; without hooks that an undo took back. */
+/** Sends the same messages again, with their ids and bodies, even to a paused webhook. Hooks that an undo retired are left out. */
 export async function replay(
   ctx: DeliveryContext,
   { id, accountId, ...input }: ReplayInput & WebhookId,
@@ -98,7 +98,7 @@ function toPeriod({ since, until }: { since?: string; until?: string }, now: Dat
   return { since: since === undefined ? undefined : new Date(since), until: until ? new Date(until) : now };
 }
 
-/** The next attempt of a pending delivery is due now. Like any other it counts as one of the attempts of its schedule. */
+/** Makes the next attempt of a pending delivery due now. It counts as one of the attempts of its schedule. */
 export async function sendNow(
   ctx: Context,
   { id, accountId, deliveryId, now = new Date() }: WebhookId & { deliveryId: string; now?: Date },
@@ -126,7 +126,7 @@ export async function sendNow(
 
 const settled = { delivered: 'has been delivered', failed: 'has failed for good', skipped: 'was skipped' };
 
-/** The failed deliveries of a period, webhook by webhook: what the limits of one account refuse does not stop the others. */
+/** Replays the failed deliveries of a period, webhook by webhook: an account that exceeds its limits does not stop the others. */
 export async function replayFailed(
   ctx: DeliveryContext,
   { dry_run: isPreview, account, webhook, since, until }: ReplayFailedInput,
@@ -168,7 +168,7 @@ async function enqueue<T extends readonly Delivery[]>(
 ): Promise<T> {
   return commit(ctx, async (trx, audit) => {
     const { webhook, ownerId } = await lockWebhookOrFail(trx, { id, accountId });
-    // Concurrent requests for other webhooks of the account count too.
+    // The account is locked, since concurrent requests for its other webhooks count too.
     await lockAccount(trx, ownerId);
     const now = new Date();
     await assertRate(trx, ownerId, { action, what, max }, now);
@@ -181,7 +181,7 @@ async function enqueue<T extends readonly Delivery[]>(
   });
 }
 
-/** Called after the insert, which it rolls back. */
+/** Called after the insert, which an error rolls back. */
 async function assertRoom(trx: Trx, accountId: string, { pendingDeliveriesPerAccount: max }: DeliveryLimits) {
   const pending = (await countPending(trx, [accountId])).get(accountId) ?? 0;
   if (pending <= max) return;

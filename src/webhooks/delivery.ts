@@ -80,7 +80,7 @@ export const testInput = z.strictObject({
 export type TestInput = z.infer<typeof testInput>;
 
 const period = z.iso.datetime({ offset: true });
-/** What failed for good and was not delivered by a replay since. */
+/** Deliveries that failed and were not delivered by a replay since. */
 const failedOnly = z.literal('failed');
 
 export const replayInput = z.union(
@@ -96,7 +96,7 @@ export const replayInput = z.union(
 );
 export type ReplayInput = z.infer<typeof replayInput>;
 
-/** For the operator: the failed deliveries of a period, over all accounts. */
+/** For the operator: failed deliveries of a period, over all accounts. */
 export const replayFailedInput = z.strictObject({
   since: period,
   until: period.optional(),
@@ -124,12 +124,12 @@ export type ReplayedDeliveries = z.infer<typeof replayedSchema>;
 
 // Retry schedule of deliveries. Pure.
 
-/** Longest wait that a receiver can request by Retry-After: deliveries are deleted after 30 days. */
+/** Longest delay that a receiver can request with Retry-After, since deliveries are deleted after 30 days. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
 /**
- * Milliseconds since 1970, or undefined if no retries are left. `failures` includes the last one; `retryMs` has the wait after each
- * failure. Retry-After can lengthen the wait, never shorten it.
+ * Returns milliseconds since 1970, or undefined if no retries are left. `failures` includes the last one; `retryMs` has the delay after
+ * each failure. Retry-After can lengthen the delay, never shorten it.
  */
 export function nextAttemptAt(
   { failures, failedAt, retryAfterMs = 0 }: { failures: number; failedAt: number; retryAfterMs?: number },
@@ -140,7 +140,7 @@ export function nextAttemptAt(
   return failedAt + Math.max(wait, Math.min(retryAfterMs, maxRetryAfterMs));
 }
 
-/** Parses a Retry-After header, seconds or a date, to milliseconds from `now`; 0 if it is missing or invalid. */
+/** Parses a Retry-After header, seconds or a date, to milliseconds from `now`; 0 if missing or invalid. */
 export function readRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;

@@ -1,4 +1,4 @@
-// Reads webhooks and deliveries: those of one account for its holder, those of all accounts for the operator.
+// Reads webhooks and deliveries: of one account for its holder, of all accounts for the operator.
 import { z } from 'zod';
 import { selectAccountNames } from '../accounts/store-queries.ts';
 import { type Database, type Trx, takeCountedPage, takePage } from '../db/database.ts';
@@ -23,10 +23,10 @@ import {
 } from './store-deliveries.ts';
 import { type Webhook, webhookSchema } from './webhook.ts';
 
-/** An operator gives no account. */
+/** Operators pass no account. */
 export type WebhookId = { id: string; accountId?: string };
 
-/** Webhooks of other accounts do not exist for an account. Operators pass no account and see all. */
+/** Throws `not_found` for webhooks of other accounts. Operators pass no account and see all. */
 export async function getWebhook(db: Database | Trx, { id, accountId }: WebhookId): Promise<Webhook> {
   return (await findWebhook(db, id, accountId)) ?? failUnknownWebhook();
 }
@@ -35,7 +35,7 @@ export function failUnknownWebhook(): never {
   fail('not_found', 'Webhook does not exist. GET /webhooks lists yours.');
 }
 
-/** Of all accounts without `accountId`. */
+/** If `accountId` is absent, lists webhooks of all accounts. */
 export async function listWebhooks(db: Database, accountId?: string): Promise<(Webhook & { account_id: string })[]> {
   return selectWebhooks(db, { accountId });
 }
@@ -57,7 +57,7 @@ export async function listDeliveries(
   return { deliveries: rows, ...counted };
 }
 
-/** Of all webhooks of an account, newest first. `after` is the id of the last delivery of the previous page. */
+/** Lists deliveries of all webhooks of an account, newest first. `after` is the id of the last delivery of the previous page. */
 export async function listAccountDeliveries(
   db: Database,
   { accountId: account, limit = 20, after }: { accountId: string; limit?: number; after?: string },

@@ -1,4 +1,4 @@
-// Laws of signatures, the retry schedule and encrypted secrets.
+// Properties of signatures, the retry schedule and encrypted secrets.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';

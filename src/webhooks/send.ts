@@ -1,5 +1,5 @@
-// Sends one attempt of a delivery. After the lookup of the name it ends within 15 s, reads 4 KB of the response, follows no redirects,
-// and connects to public addresses only.
+// Sends one attempt of a delivery. After the DNS lookup it ends within 15 s, reads 4 KB of the response, follows no redirects, and connects
+// to public addresses only.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { Agent, type Dispatcher } from 'undici';
@@ -9,7 +9,7 @@ import { describeFailure, guardedConnector, isTimeout, resolveTarget, TargetRefu
 import { createLookups, createResolve, type Resolve } from '../net/resolve.ts';
 import { readRetryAfter } from './delivery.ts';
 
-/** `response`: the first 4 KB of the body. `error`: why there is no response; then `statusCode` is null. */
+/** `response`: first 4 KB of the body. `error`: reason why there is no response; `statusCode` is then null. */
 export type Outcome = {
   startedAt: number;
   tookMs: number;
@@ -22,7 +22,7 @@ export type Outcome = {
 type Response = Omit<Outcome, 'startedAt' | 'tookMs'>;
 
 export type Sender = {
-  /** `accountId` is the owner of the URL: an account has few lookups at once. */
+  /** `accountId` is the owner of the URL, whose concurrent lookups are limited. */
   send: (url: string, headers: Record<string, string>, body: string, accountId?: string) => Promise<Outcome>;
   close: () => Promise<void>;
 };
@@ -48,7 +48,7 @@ export function createSender({
 }: SenderOptions): Sender {
   const lookups = createLookups({ resolve, limits });
   const agent = new Agent({
-    // The lookup before the request has left the addresses for it.
+    // The lookup before the request has cached its addresses.
     connect: guardedConnector({ allowPrivate, timeoutMs, resolve: lookups('') }),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -57,7 +57,7 @@ export function createSender({
     pipelining: 1,
   });
 
-  /** The time of the lookup is not part of the timeout. */
+  /** The timeout does not include the lookup. */
   async function send(url: string, headers: Record<string, string>, body: string, accountId = ''): Promise<Outcome> {
     const startedAt = now();
     const startedMs = performance.now();
@@ -73,7 +73,7 @@ export function createSender({
     return { ...outcome, startedAt, tookMs: Math.round(performance.now() - startedMs) };
   }
 
-  /** Uses `dispatch`: `request` costs 50 % more because of its body stream, and a timeout signal even more. */
+  /** Uses `dispatch`, since `request` costs 50 % more because of its body stream, and a timeout signal even more. */
   function request(
     { origin, pathname, search }: URL,
     headers: Record<string, string>,
@@ -87,13 +87,13 @@ export function createSender({
     let controller: Dispatcher.DispatchController | undefined;
     let isFinished = false;
 
-    /** A status is a response: a body that exceeds 4 KB or comes too late is cut off. */
+    /** A status alone counts as a response: a body that exceeds 4 KB or is too late is cut off. */
     function finish(failure?: unknown): void {
       if (isFinished) return;
       isFinished = true;
       clearTimeout(deadline);
       const error = statusCode === null ? describe(failure, timeoutMs) : null;
-      // PostgreSQL has no NUL in text.
+      // PostgreSQL does not support NUL in text.
       const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '\uFFFD');
       settle({ statusCode, error, response: statusCode === null ? null : text, retryAfterMs });
     }
@@ -151,12 +151,12 @@ export function newSecret(): string {
 }
 
 export type SignatureInput = {
-  /** The same for every attempt. */
+  /** The id is the same for every attempt. */
   id: string;
   body: string;
-  /** Milliseconds since 1970, of this attempt. */
+  /** Time of this attempt, in milliseconds since 1970. */
   at: number;
-  /** The current secret, then for a day after a rotation the previous one. */
+  /** The current secret, and for a day after a rotation also the previous one. */
   secrets: readonly [string, ...string[]];
 };
 

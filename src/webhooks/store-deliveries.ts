@@ -1,4 +1,4 @@
-// SQL of deliveries and their attempts: insert, replay, backlog, list, delete. Delivering is in store-due.ts.
+// SQL of deliveries and their attempts: insert, replay, backlog, list, delete. Sending is in store-due.ts.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Trx } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables/webhooks.ts';
@@ -9,7 +9,7 @@ import { mayReceive, without } from './store-due.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
-/** Without the body, which lists do not load. */
+/** Columns without the body, which lists do not load. */
 const deliveryColumns = [
   'd.id',
   'd.endpoint_id',
@@ -55,7 +55,7 @@ export async function insertDelivery(db: Db, row: Insertable<DeliveryTable>): Pr
   return toDelivery(await db.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Makes undelivered events of a webhook due now with all their retries, or skips them. Not what a replay has delivered since. */
+/** Makes undelivered events of a webhook due now with all retries, or skips them. Leaves out events that a replay has delivered since. */
 export async function releaseBacklog(db: Db, webhookId: string, isDelivered: boolean, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries as d')
@@ -74,15 +74,18 @@ export async function makeDue(trx: Trx, id: string, now: Date): Promise<void> {
   await trx.updateTable('webhook_deliveries').set({ next_attempt_at: now }).where('id', '=', id).execute();
 }
 
-/** The body of a message. A settled replay does not keep its own, since another delivery of the message has it. */
+/** The body of a message. A settled replay stores none, since another delivery of the message has it. */
 const messageBody = sql<string>`coalesce(nullif(d.body, ''), (select o.body from webhook_deliveries o
   where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id and o.body <> '' order by o.n limit 1), '')`;
 
-/** Without `since` from the oldest. `isFailedOnly`: only what failed for good and was not delivered since. */
+/** If `since` is undefined, starts at the oldest. `isFailedOnly`: only deliveries that failed and were not delivered since. */
 type ReplayPeriod = { since: Date | undefined; until: Date; isFailedOnly: boolean };
 export type ReplayRange = { deliveryId: string } | ReplayPeriod;
 
-/** One settled delivery, or all settled events of a range, locked: a takedown that changes their bodies waits for the copies. */
+/**
+ * Selects one settled delivery, or all settled events of a range. The rows are locked, so that a takedown that changes their bodies waits
+ * for the copies.
+ */
 export async function lockSettled(
   trx: Trx,
   webhookId: string,
@@ -106,7 +109,7 @@ export async function lockSettled(
   return query.execute();
 }
 
-/** How many deliveries of each webhook failed in the period and were not delivered since, by webhook. */
+/** Counts, for each webhook, deliveries that failed in the period and were not delivered since. */
 export async function countUndelivered(
   db: Db,
   { since, until }: Omit<ReplayPeriod, 'isFailedOnly'>,
@@ -132,7 +135,7 @@ export async function countUndelivered(
 /** A statement has at most 65,535 parameters, and a configured limit may allow more replays than that. */
 const replaysPerInsert = 1000;
 
-/** New deliveries of the same messages, due now. */
+/** Inserts new deliveries of the same messages, due now. */
 export async function insertReplays(
   trx: Trx,
   originals: readonly Selectable<DeliveryTable>[],
@@ -215,7 +218,7 @@ export async function findDelivery(db: Db, webhookId: string, id: string): Promi
   return { ...delivery, request_body: row.body, log };
 }
 
-/** How long deliveries and their attempts are kept, including those of paused webhooks. */
+/** Retention of deliveries and their attempts, including those of paused webhooks. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 
 /** Deletes older deliveries with their attempts, and events without deliveries. */
@@ -307,7 +310,7 @@ export async function countAccountDeliveries(db: Database, account: string): Pro
   return all;
 }
 
-/** Of all accounts without `account`. */
+/** If `account` is absent, checks all accounts. */
 export async function hasDelivery(db: Database, id: string, account?: string): Promise<boolean> {
   let query = db
     .selectFrom('webhook_deliveries as d')
@@ -318,18 +321,18 @@ export async function hasDelivery(db: Database, id: string, account?: string): P
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-// SQL that removes a hook which is taken down from the bodies of deliveries: pending ones, past ones and replays.
+// SQL that removes a taken-down hook from the bodies of deliveries: pending ones, past ones and replays.
 
 const deliveriesPerBatch = 50;
 
-/** What a receiver answered stays in the log. */
+/** Responses of receivers stay in the log. */
 export async function removeFromDeliveries(
   db: Database,
   { hookId, since }: { hookId: string; since: Date },
   stopping: AbortSignal,
 ): Promise<void> {
-  // Waits for replays that may have read the hook before it was taken down. Later ones lock their original, so they are copies
-  // without the hook, or behind it in the order of this loop.
+  // Waits for replays that may have read the hook before its takedown. Later replays lock their original, so they are copies without the
+  // hook, or come later in the order of this loop.
   await db
     .transaction()
     .execute((trx) => trx.selectFrom('webhook_endpoints').select('id').orderBy('id').forNoKeyUpdate().execute());
@@ -342,7 +345,7 @@ export async function removeFromDeliveries(
         .select(['n', 'message_id', 'body', 'status'])
         .where('n', '>', last)
         .where('created_at', '>=', since)
-        // Those of `hooks.retired` have the id only, which says what to delete.
+        // `hooks.retired` contains only the id, which receivers need in order to delete the hook.
         .where('event', 'in', ['hooks.new', 'hooks.updated'])
         .where(sql<boolean>`position(${`"${hookId}"`} in body) > 0`)
         .orderBy('n')
@@ -360,7 +363,7 @@ export async function removeFromDeliveries(
         const isSkipped = hooks === 0 && status !== 'delivered';
         const changed = { ...rest, hooks, ...(isSkipped ? skipped : {}) };
         await trx.updateTable('webhook_deliveries').set(changed).where('n', '=', n).execute();
-        // Settled replays, which have no body of their own.
+        // Settled replays have no body of their own.
         const replays = trx.updateTable('webhook_deliveries').set({ hooks }).where('message_id', '=', message_id);
         await replays.where('body', '=', '').execute();
       }
@@ -377,7 +380,7 @@ type Announced = { importId: string } | { eventId: string };
 const isAnnounced = (of: Announced) =>
   'importId' in of ? sql`${of.importId} = any(e.import_ids)` : sql`e.id = ${of.eventId}`;
 
-/** The number of deliveries of these hooks that were sent, successfully or not; replays count. */
+/** Counts deliveries of these events that were sent, successfully or not, including replays. */
 export async function countSent(trx: Trx, of: Announced): Promise<number> {
   const { rows } = await sql<{ sent: number }>`
 select count(*) as sent from webhook_deliveries d join webhook_events e on e.id = d.event_id
@@ -386,8 +389,8 @@ where ${isAnnounced(of)} and (d.attempts > 0 or d.status = 'delivered')`.execute
 }
 
 /**
- * Skips pending deliveries of these hooks whose hooks all left the catalog. Those of a webhook that a process delivers to at this moment
- * may be on their way: their next attempt, as that of deliveries with other hooks, is without what left (withoutTakenBack()).
+ * Skips pending deliveries of these events if all their hooks left the catalog. Deliveries of a webhook that a process is working on may be
+ * in flight; withoutTakenBack() removes the hooks from their next attempt, as from deliveries that also have other hooks.
  */
 export async function skipUndelivered(trx: Trx, of: Announced, now: Date): Promise<void> {
   await sql`

@@ -1,16 +1,16 @@
-// SQL of delivering: claims webhooks, loads what is due, settles attempts. Times come from the caller, whose clock may be a test's.
+// SQL of sending: claims webhooks, loads due deliveries, settles attempts. Times are passed in, since tests have their own clock.
 import { type Selectable, sql } from 'kysely';
 import { plansWith } from '../accounts/plan.ts';
 import type { Db } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables/webhooks.ts';
 
-/** The account (`a`) has webhooks. */
+/** True if the account (`a`) may use webhooks. */
 export const mayReceive = sql<boolean>`a.suspended_at is null and a.plan in (${sql.join(plansWith('webhooks'))})`;
 
 /** A delivery (`d`) of a suspended or downgraded account waits. A paused webhook (`w`) gets tests and replays only. */
 export const isDeliverable = sql<boolean>`(w.status = 'active' or d.kind <> 'event') and ${mayReceive}`;
 
-/** Claims webhooks that have something due and that no process delivers to. They are the caller's until `until`. */
+/** Claims, until `until`, webhooks with due deliveries that no process is working on. */
 export async function claimWebhooks(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
   const unclaimed = db
     .selectFrom('webhook_endpoints as w')
@@ -51,7 +51,7 @@ export async function hasWebhooks(db: Db): Promise<boolean> {
   return (await db.selectFrom('webhook_endpoints').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** At the start of the only process: claims of a crashed one would block deliveries until they expire. */
+/** Called at the start of the only process, since claims of a crashed one would block deliveries until they expire. */
 export async function releaseAllWebhooks(db: Db): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -69,14 +69,14 @@ export type Target = {
   accountId: string;
   url: string;
   status: 'active' | 'paused';
-  /** The current secret, then during a rotation the previous one. */
+  /** The current secret, and during a rotation also the previous one. */
   sealedSecrets: [string, ...string[]];
 };
 
-/** Bytes as stored: PostgreSQL compresses large bodies to a third. The limit is low, since a hundred webhooks are worked at a time. */
+/** Limit for bytes as stored: PostgreSQL compresses large bodies to a third. It is low, since a hundred webhooks are processed at once. */
 const maxStoredBytes = 128 * 1024;
 
-/** The target, and what is due: retries first, to keep their schedule, then in order of publication. */
+/** Loads the target and its due deliveries: retries first, to keep their schedule, then in order of publication. */
 export async function loadDue(
   db: Db,
   webhookId: string,
@@ -101,7 +101,7 @@ export async function loadDue(
   return { target: { accountId, url, status, sealedSecrets }, due: await storeWithoutTakenBack(db, due.rows, now) };
 }
 
-/** Resolves to what is left to send. A takedown may have changed a body meanwhile; such a delivery is loaded again. */
+/** Resolves to the deliveries left to send. A delivery whose body a takedown changed meanwhile is left out and loaded again. */
 async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: Date): Promise<DueDelivery[]> {
   const filtered = await withoutTakenBack(db, due);
   const left: DueDelivery[] = [];
@@ -117,8 +117,7 @@ async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: D
 }
 
 /**
- * Removes the hooks from deliveries that an undo retired after they were announced. An import that brings one of them back announces it
- * again.
+ * Removes hooks from deliveries that an undo retired after they were announced. An import that adds such a hook again announces it again.
  */
 export async function withoutTakenBack<T extends DueDelivery>(db: Db, deliveries: readonly T[]): Promise<T[]> {
   const isOfHooks = ({ event }: T) => event === 'hooks.new' || event === 'hooks.updated';
@@ -176,7 +175,7 @@ export async function settle(trx: Db, settlements: readonly Settlement[]): Promi
     where d.id = a.delivery_id and d.status = 'pending'`.execute(trx);
 }
 
-/** When the next delivery after `now` is due, in milliseconds since 1970. */
+/** Resolves to the time of the next delivery due after `now`, in milliseconds since 1970. */
 export async function nextDueAt(db: Db, now: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('webhook_deliveries as d')

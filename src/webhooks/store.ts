@@ -11,10 +11,10 @@ type Row = Selectable<WebhookTable> & { backlog: number; failed: number };
 const backlog = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and d.status = 'pending')`.as('backlog');
 
-/** Of a delivery `d`: not every hook of it was taken down. Other events have no hooks. */
+/** True unless all hooks of the delivery `d` were taken down. Other events have no hooks. */
 export const hasContent = sql<boolean>`(d.hooks > 0 or d.event not like 'hooks.%')`;
 
-/** Of a delivery `d`: its message failed for good, and no replay has delivered it since or is about to. */
+/** True if the message of the delivery `d` failed, and no replay has delivered it since or is pending. */
 export const isUndelivered = sql<boolean>`(d.status = 'failed' and d.kind = 'event' and ${hasContent} and not exists (
   select 1 from webhook_deliveries o where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id
     and o.n > d.n and o.status in ('delivered', 'pending')))`;
@@ -46,7 +46,7 @@ export async function insertWebhook(db: Db, row: Insertable<WebhookTable>): Prom
   return toWebhook({ ...inserted, backlog: 0, failed: 0 });
 }
 
-/** Of any account without `accountId`. */
+/** If `accountId` is absent, finds webhooks of any account. */
 export async function findWebhook(db: Db, id: string, accountId?: string): Promise<Webhook | undefined> {
   const [found] = await selectWebhooks(db, { id, accountId });
   if (!found) return undefined;
@@ -79,7 +79,7 @@ export async function changeWebhook(db: Db, id: string, change: Updateable<Webho
     .execute();
 }
 
-/** false if it was paused already: of two concurrent pauses the first wins. */
+/** Returns false if it was already paused: of two concurrent pauses, the first wins. */
 export async function pauseWebhook(db: Db, id: string, by: 'owner' | 'failures' | 'gone', at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_endpoints')
@@ -90,7 +90,7 @@ export async function pauseWebhook(db: Db, id: string, by: 'owner' | 'failures' 
   return numUpdatedRows > 0n;
 }
 
-/** The current secret becomes the previous one, valid until `previousUntil`. An older one ends immediately. */
+/** The current secret becomes the previous one, valid until `previousUntil`. An older one expires immediately. */
 export async function rotateWebhookSecret(db: Db, id: string, sealed: string, previousUntil: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -115,7 +115,7 @@ export async function lockWebhook(trx: Trx, id: string, accountId?: string): Pro
   return (await query.executeTakeFirst())?.account_id;
 }
 
-/** The account of the webhook, for emails to its holder. */
+/** Finds the account of the webhook, for emails to its holder. */
 export async function findOwner(
   db: Db,
   id: string,
@@ -133,10 +133,10 @@ export async function findOwner(
 type DeliveryHealth = {
   delivered: number;
   failed: number;
-  /** Without those that wait for a paused webhook or a suspended account. */
+  /** Pending deliveries, except for paused webhooks and suspended accounts. */
   pending: number;
   oldestPendingAt: Date | null;
-  /** Something was due before `lateBefore`, and no process is delivering to its webhook. */
+  /** True if a delivery was due before `lateBefore` and no process is working on its webhook. */
   isLate: boolean;
 };
 
@@ -181,7 +181,7 @@ type WaitingDeliveries = {
   oldest_due_at: Date | null;
   pending: number;
   failed_today: number;
-  /** By the limit of their accounts. */
+  /** Skipped by the limit of pending deliveries. */
   skipped_today: number;
 };
 
@@ -222,7 +222,7 @@ type PausedWebhook = {
   paused_at: Date | null;
 };
 
-/** Those that their owner did not pause first, whatever the limit. */
+/** Webhooks that their owner did not pause come first, so that the limit cuts off the others. */
 export async function selectPausedWebhooks(db: Database, limit: number): Promise<PausedWebhook[]> {
   return db
     .selectFrom('webhook_endpoints as w')

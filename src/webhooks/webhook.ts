@@ -1,4 +1,4 @@
-// Webhook webhook: its input and output schemas, whose field order is part of the API. Also the webhook of the operator.
+// Webhook: its input and output schemas, whose field order is part of the API. Also the webhook of the operator.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import { eventsInput, webhookEvents } from './events/event.ts';
@@ -78,7 +78,7 @@ export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 
 type OperatorWebhook = { url: string; secret: string | undefined; sender: Pick<Sender, 'send'> };
 
-/** Rejects where the receiver does not answer 2xx. */
+/** Rejects if the receiver does not answer 2xx. */
 export function createOperatorWebhook({ url, secret, sender }: OperatorWebhook) {
   return async ({ id, body }: { id: string; body: string }): Promise<void> => {
     const signed = secret === undefined ? {} : signatureHeaders({ id, body, at: Date.now(), secrets: [secret] });

@@ -1,4 +1,4 @@
-// Backup of a data directory while its service runs, by PostgreSQL's low-level base backup API. The copy is itself a data directory.
+// Backup of a data directory while its service runs, with PostgreSQL's low-level base backup API. The copy is itself a data directory.
 import { accessSync, constants, existsSync, readdirSync, rmSync, type Stats } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -19,30 +19,30 @@ class BackupError extends Error {}
 
 type Totals = { files: number; bytes: number };
 
-/** Temporary, so it ends with its session: a killed backup blocks neither the removal of WAL nor the next backup. */
+/** The slot is temporary and ends with its session, so a killed backup blocks neither the removal of WAL nor the next backup. */
 const slot = 'hookline_backup';
-/** Copied in addition to the database. Files of the running process, such as its lock, are not. */
+/** Files copied in addition to the database. Files of the running process, such as its lock, are not copied. */
 const otherFiles = ['operator.key', 'exports', 'outbox'];
-/** Excluded by PostgreSQL's manual: the contents of these directories, … */
+/** Directories whose contents PostgreSQL's manual excludes from a base backup. */
 const emptiedDirectories = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 );
-/** … temporary files and relations; and the log of the server. */
+/** Temporary files and relations that the manual excludes, and the log of the server. */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|server\.log)$/;
-/** In the data directory: its time is that of the last backup. */
+/** File in the data directory; its modification time is the time of the last backup. */
 export const lastBackupFile = 'last-backup';
 /** No server accepts a directory without it, so it is copied last, after everything else is on disk. */
 const versionFile = 'PG_VERSION';
 
-/** Resolves when `target` is complete and on disk. On failure nothing of it is left. */
+/** Resolves when `target` is complete and on disk. Leaves nothing behind on failure. */
 export async function backUp(dataDir: string, target: string): Promise<Backup> {
   const startedAt = performance.now();
   const directory = resolve(target);
   assertPossible(dataDir, directory);
   const totals: Totals = { files: 0, bytes: 0 };
   await withSession(dataDir, (session) => copyDataDirectory(session, dataDir, directory, totals));
-  // The backup is complete, whether or not this can be written.
+  // The backup is complete even if this file cannot be written.
   await writeFile(join(dataDir, lastBackupFile), `${directory}\n`, { mode: 0o644 }).catch(() => {});
   return {
     directory,
@@ -72,7 +72,7 @@ function notReadable(dataDir: string): BackupError {
   return new BackupError(`${dataDir} is not readable. Run this as the user that runs the service.`);
 }
 
-/** Runs `work` in one session, which holds the replication slot and with it all WAL from now on. */
+/** Runs `work` in one session, which holds the replication slot and with it all WAL from then on. */
 async function withSession(dataDir: string, work: (session: Kysely<unknown>) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: embeddedUrl(dataDir), max: 1, application_name: 'hookline backup' });
   // A lost connection fails the next statement, so the event is ignored.
@@ -118,13 +118,13 @@ async function copyDataDirectory(
 ): Promise<void> {
   const unfinished = `${directory}${unfinishedSuffix}`;
   try {
-    // Left by a killed backup: the slot excludes that another one is running.
+    // The slot rules out another running backup, so this directory was left by a killed one.
     rmSync(unfinished, { recursive: true, force: true });
     await mkdir(dirname(directory), { recursive: true });
     await makeDirectory(unfinished, await stat(dataDir));
     const [from, to] = [join(dataDir, 'postgres'), join(unfinished, 'postgres')];
     await copyDatabase(session, from, to, totals);
-    // After the database, so that every export that it lists as complete has its file.
+    // Files are copied after the database, so that every export that it lists as complete has its file.
     for (const name of otherFiles) await copyTree(join(dataDir, name), join(unfinished, name), () => true, totals);
     await syncTree(unfinished);
     await copyFileWithOwner(join(from, versionFile), join(to, versionFile), totals);
@@ -157,7 +157,7 @@ async function copyDatabase(session: Kysely<unknown>, from: string, to: string, 
   await setOwner(join(to, 'backup_label'), await stat(from));
 }
 
-/** Skips files that are deleted meanwhile: the WAL has their deletion. */
+/** Skips files that are deleted meanwhile: the WAL contains their deletion. */
 async function copyTree(
   from: string,
   to: string,
@@ -199,7 +199,7 @@ async function setOwner(path: string, { uid, gid }: Stats): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 }
 
-/** fsync of files and directories, down to `depth` levels below. */
+/** Calls fsync for files and directories, down to `depth` levels. */
 async function syncTree(path: string, depth = Number.POSITIVE_INFINITY): Promise<void> {
   const isDirectory = (await stat(path)).isDirectory();
   if (isDirectory && depth > 0) for (const name of await readdir(path)) await syncTree(join(path, name), depth - 1);

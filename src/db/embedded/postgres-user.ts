@@ -1,4 +1,5 @@
-// The user that the embedded PostgreSQL runs as. It refuses root, so root gives the directory to another user or maps itself to one.
+// OS user that the embedded PostgreSQL runs as. PostgreSQL refuses to run as root, so root gives the directory to another user or maps
+// itself to one.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, lchownSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,24 +16,24 @@ export class EmbeddedUnavailableError extends Error {}
 const nobody = 65534;
 const userNamespace = { command: 'unshare', args: ['--user', '--map-user=1000', '--'] };
 
-/** Chosen at each start: the owner of `directory` or, if it is new, a user that can access it. */
+/** Runs at each start. Returns the owner of `directory` or, if it is new, a user that can access it. */
 export function choosePostgresUser(directory: string, others: readonly string[], binary: string): PostgresUser {
   const user = process.getuid?.() === 0 ? chooseForRoot(directory, binary) : { prefix: [] };
   for (const other of others) makePrivate(other, user);
   return user;
 }
 
-/** Of every program of PostgreSQL. The service's own environment has secrets, such as HOOKLINE_OPERATOR_KEY. */
+/** Environment of PostgreSQL's programs. The service's own environment contains secrets, such as HOOKLINE_OPERATOR_KEY. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Creates `directory` for `user` alone. Throws if it exists where everybody may create it, as in /tmp, and is not theirs. */
+/** Creates `directory` for `user` alone. Throws if it already exists in a world-writable place such as /tmp and has another owner. */
 export function makePrivate(directory: string, user: PostgresUser): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (isWritableByAll(dirname(directory))) assertOwned(directory, user);
   const { uid = process.getuid?.(), gid = process.getgid?.() } = user;
-  // Another start may have chosen another user.
+  // An earlier start may have chosen another user.
   if (uid !== undefined && gid !== undefined) lchownSync(directory, uid, gid);
   chmodSync(directory, 0o700);
 }

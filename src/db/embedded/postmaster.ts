@@ -16,7 +16,7 @@ type StartOptions = {
   settings: Readonly<Record<string, string | number>>;
   /** Connection string that works once the server is ready. */
   url: string;
-  /** Ends the server if it is not ready yet. */
+  /** Stops the server if it is not ready yet. */
   stopping?: AbortSignal | undefined;
 };
 
@@ -28,13 +28,13 @@ const maxPauseMs = 500;
 /** SQLSTATE of a server that starts or recovers. */
 const startingUp = '57P03';
 
-/** The server that runs on `directory`, if there is one. It may be starting or stopping. */
+/** Returns the server that runs on `directory`, if any. It may be starting or stopping. */
 export function findPostmaster(directory: string): Postmaster | undefined {
   const { pid, socketDirectory } = readPidFile(directory);
   return pid !== undefined && isRunningIn(pid, directory) ? { pid, socketDirectory } : undefined;
 }
 
-/** Resolves when the server accepts connections. Rejects with its reason, from its log, if it exits instead. */
+/** Resolves when the server accepts connections. If it exits instead, rejects with the reason from its log. */
 export async function startPostmaster(
   directory: string,
   { user, binary, settings, url, stopping }: StartOptions,
@@ -47,7 +47,7 @@ export async function startPostmaster(
   const log = openSync(join(directory, 'server.log'), O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600);
   try {
     const { size } = fstatSync(log);
-    // A session of its own: Ctrl+C and the end of this process do not reach it.
+    // The child gets a session of its own, so Ctrl+C and the end of this process do not reach it.
     const child = spawn(command, args, {
       uid: user.uid,
       gid: user.gid,
@@ -59,7 +59,7 @@ export async function startPostmaster(
     child.unref();
     const exit = exitOf(child);
     await waitUntilReady(url, exit, () => readReason(log, size), stopping).catch(async (error) => {
-      // It may not have written its pid file yet, by which stopPostmaster finds it.
+      // It may not have written its pid file yet, which stopPostmaster needs to find it.
       child.kill('SIGINT');
       child.ref();
       await Promise.race([exit, pause(stopTimeoutMs, undefined, { ref: false })]);
@@ -76,7 +76,7 @@ export async function awaitPostmaster(directory: string, url: string, signal?: A
     await pause(delayMs, undefined, { signal });
 }
 
-/** Resolves when no server runs on `directory`. Its sessions are ended. */
+/** Ends the server's sessions. Resolves when no server runs on `directory`. */
 export async function stopPostmaster(directory: string): Promise<void> {
   const running = findPostmaster(directory);
   if (!running) return;
@@ -102,7 +102,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** A postmaster works in its directory, which tells it from another process that has its pid by now. */
+/** Another process may have the pid by now; only a postmaster has this directory as its working directory. */
 function isRunningIn(pid: number, directory: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
@@ -123,7 +123,7 @@ function isAlive(pid: number): boolean {
 
 /**
  * After a crash, PostgreSQL refuses to start while another process has the pid that its lock files name, as in a container that was
- * restarted. It takes its parent's for stale, and still checks whether the predecessor's memory is in use.
+ * restarted. PostgreSQL treats its parent's pid as stale, and still checks whether the predecessor's memory is in use.
  */
 function releaseReusedPid(directory: string): void {
   const { pid: former, socketDirectory } = readPidFile(directory);
@@ -144,7 +144,7 @@ async function exitOf(child: ChildProcess): Promise<Error> {
   }
 }
 
-/** However long the server replays its log after a crash. */
+/** Has no timeout: after a crash the server replays its log, which can take long. */
 async function waitUntilReady(
   url: string,
   exit: Promise<Error>,
@@ -165,7 +165,7 @@ function nextDelay(delayMs: number): number {
   return Math.min(delayMs * 1.5, maxPauseMs);
 }
 
-/** Whether the server answers, be it that it has no connection left. */
+/** Returns true if the server responds, even if it has no connection left. */
 async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
@@ -178,10 +178,10 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** Refusals of connections while it starts, which the waits for it cause. */
+/** Refusals logged while the server starts, caused by the connection attempts that wait for it. */
 const startRefusal = /FATAL: +the database system is /;
 
-/** The last lines, or those that give reasons: messages of the shutdown follow them. */
+/** Returns the log lines with a reason, otherwise the last lines. Shutdown messages can follow the reason. */
 function readReason(log: number, from: number): string {
   const buffer = Buffer.alloc(16_384);
   const length = readSync(log, buffer, 0, buffer.length, Math.max(from, fstatSync(log).size - buffer.length));
@@ -194,13 +194,13 @@ function readReason(log: number, from: number): string {
   return (reasons.length > 0 ? reasons : lines.slice(-3)).join(' ');
 }
 
-// Lock of a data directory: one process at a time. The kernel holds it, so a killed process leaves no stale lock.
+// Lock of a data directory: one process at a time. The kernel holds the lock, so a killed process leaves no stale one.
 
 class DataDirectoryInUseError extends Error {}
 
 /**
- * Locks the directory, or throws DataDirectoryInUseError with the holder's pid. Node has no file locks, so SQLite provides one: an
- * exclusive transaction locks its file through the OS, which releases the lock when the process ends in any way.
+ * Locks the directory, or throws DataDirectoryInUseError with the pid of the process that has it. Node has no file locks, so an exclusive
+ * SQLite transaction locks the file through the OS, which releases the lock however the process ends.
  */
 export function lockDataDirectory(dataDir: string): { release: () => void } {
   const holderFile = join(dataDir, 'holder.pid');
@@ -218,7 +218,7 @@ export function lockDataDirectory(dataDir: string): { release: () => void } {
   return { release: () => database.close() };
 }
 
-/** SQLite's code of a lock that another process holds. */
+/** SQLite's error code for a lock that another process has. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }

@@ -15,7 +15,7 @@ function setVariables(given: Record<string, string>, t: TestContext): void {
 
 test('variables of PostgreSQL clients change nothing that a connection string names, and nothing of the embedded one', (t) => {
   const external = 'postgres://ann:secret@db.example.com:6543/hookline?sslmode=verify-full';
-  // Without the name that a session has in the list of sessions.
+  // Leaves out the application name of the session.
   const parametersOf = (url: string) => ({
     ...Object(new pg.Client({ connectionString: url, application_name: 'hookline' })).connectionParameters,
   });

@@ -26,10 +26,10 @@ export type EmbeddedServer = {
 };
 
 type Options = {
-  /** For the bench, which compares with a database of normal priority and more memory. */
+  /** Overrides for the bench, which compares with a database of normal priority and more memory. */
   settings?: Record<string, string>;
   prefix?: readonly string[];
-  /** Ends the start, and the server with it. */
+  /** Aborts the start and stops the server. */
   stopping?: AbortSignal;
 };
 
@@ -46,16 +46,16 @@ const settings = {
   wal_compression: 'on',
 };
 
-/** Its processes inherit the priority; some are forked before it is ready. */
+/** Child processes inherit the priority, and some are forked before the server is ready. */
 const lowPriorityCommand: readonly string[] = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
 
-/** Of one process with its threads, and in reserve for psql and tools. */
+/** Connections of one process with its threads, and connections reserved for psql and tools. */
 const connectionsPerProcess = 40;
 const reservedConnections = 20;
 
 /**
  * Starts the server of `dataDir` with connections for `processes`, or adopts one that outlived a killed service. Throws
- * EmbeddedUnavailableError, which says what to do, if this machine cannot run it. The caller holds the lock on the directory.
+ * EmbeddedUnavailableError, with the fix in its message, if this machine cannot run it. The caller has locked the directory.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -81,7 +81,7 @@ export async function startEmbedded(
       ...settings,
       max_connections: processes * connectionsPerProcess + reservedConnections,
       ...others,
-      // A list, in which a quoted name may have a comma.
+      // The setting is a comma-separated list; quotes allow a comma in a name.
       unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     },
   };
@@ -106,12 +106,12 @@ export async function startEmbedded(
   return { url, restart: () => startUnlessRunning(), stop: () => stopPostmaster(directory) };
 }
 
-/** Of the directory of a backup until it is complete. */
+/** Suffix of a backup's directory until the backup is complete. */
 export const unfinishedSuffix = '.unfinished';
 
 const restoreBackup = 'Restore a backup that is complete, or move the directory away.';
 
-/** What PostgreSQL says of a directory without its write-ahead log. */
+/** PostgreSQL's messages for a directory without its write-ahead log. */
 const damage = /checkpoint record|WAL directory|WAL ends before/;
 
 /** Connection string of the server of `dataDir`. Access is controlled by the permissions of its socket directory. */
@@ -119,13 +119,16 @@ export function embeddedUrl(dataDir: string): string {
   return urlOf(findSocketDirectory(dataDir));
 }
 
-/** Names whatever the driver would otherwise take from PGPORT, PGSSLMODE, PGOPTIONS and the like, which are for other servers. */
+/**
+ * Sets every parameter that the driver would otherwise take from PGPORT, PGSSLMODE, PGOPTIONS and similar variables, which are meant for
+ * other servers.
+ */
 function urlOf(socketDirectory: string): string {
   const named = 'port=5432&sslmode=disable&sslnegotiation=postgres&options=%20&replication=false';
   return `postgres://hookline@/postgres?${named}&host=${encodeURIComponent(socketDirectory)}`;
 }
 
-/** PostgreSQL exits while it has no room for the next segment of its log, 16 MiB, and a new database takes 70 MB. */
+/** PostgreSQL exits if it has no space for the next 16 MiB segment of its log. A new database takes 70 MB. */
 const segmentBytes = 20_000_000;
 const newBytes = 100_000_000;
 
@@ -150,7 +153,10 @@ async function loadBinaries(): Promise<Binaries> {
   }
 }
 
-/** That of the running server, or of the next one. A socket path is limited to 107 bytes, which a deep data directory can exceed. */
+/**
+ * Returns the socket directory of the running server, or of the next one. A socket path is limited to 107 bytes, which a deep data
+ * directory can exceed.
+ */
 function findSocketDirectory(dataDir: string): string {
   const running = findPostmaster(join(dataDir, 'postgres'));
   if (running?.socketDirectory) return running.socketDirectory;
@@ -159,7 +165,7 @@ function findSocketDirectory(dataDir: string): string {
   return join(temporaryDirectory(), `hookline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
-/** Renamed into place when complete, so that a killed start leaves nothing that looks like a database. */
+/** The directory is renamed into place when complete, so that a killed start leaves nothing that looks like a database. */
 async function initialise(
   user: PostgresUser,
   initdb: string,

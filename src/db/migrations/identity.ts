@@ -1,5 +1,5 @@
-// Identity of hooks: one for each video, else for each record of a source, else for each text. Hooks of the same video are joined: the
-// lower id of those that clients have stays, and the other refers to it.
+// Identity of hooks: one hook per video, otherwise per source record, otherwise per text. Hooks of the same video are merged: the published
+// one with the lowest id stays, and the others refer to it.
 import { type Kysely, sql } from 'kysely';
 import { guessedLabels } from '../../labels/label.ts';
 import { videoOf } from '../../lib/video-url.ts';
@@ -24,7 +24,10 @@ const identities = [
   'create unique index hooks_text_identity on hooks (text_key) where video_key is null and source_id is null and merged_into is null',
 ];
 
-/** Nearly every row is updated, and an index is built faster than it follows that. Returns those to build again. */
+/**
+ * Nearly every row is updated, and building an index is faster than updating it row by row. Returns the definitions of the indexes to build
+ * again.
+ */
 async function dropIndexes(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
 select indexname as name, indexdef as definition from pg_indexes
@@ -35,7 +38,7 @@ where schemaname = current_schema() and tablename = 'hooks' and indexname <> 'ho
 
 const hooksPerBatch = 10_000;
 
-/** In batches, so that memory does not grow with the catalog. */
+/** Reads in batches, so that memory does not grow with the catalog. */
 async function* videoKeys(db: Kysely<unknown>): AsyncGenerator<{ id: number; key: string }[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; platform: string; source_id: string | null; source_url: string | null }>`
@@ -52,7 +55,7 @@ select id, platform, source_id, source_url from hooks where id > ${after} order 
   }
 }
 
-/** `doubles`: the hooks to drop, and which one is kept in place of each. Samples are invented, so a real hook of the video is kept. */
+/** Creates `doubles`: the hooks to drop and, for each, the hook that is kept. A real hook of a video is kept in preference to a sample. */
 async function findDoubles(db: Kysely<unknown>): Promise<void> {
   await sql`
 create temporary table doubles on commit drop as
@@ -67,7 +70,7 @@ select id, keep from (
   );
 }
 
-/** A count without a date is as old as its row, and is only the newest if it is the largest: views of a video do not fall. */
+/** A count without a date is as old as its row, and is the newest only if it is the largest, since views of a video do not fall. */
 const newest = sql`s.views is null, s.views_captured_at is null and s.views < s.largest, coalesce(s.views_captured_at, s.updated_at) desc`;
 
 const recordColumns = [
@@ -101,7 +104,10 @@ const recordColumns = [
   'series_part',
 ];
 
-/** Every hook is what its source said last. Of what one source says of two hooks the newest stays, what it holds now first. */
+/**
+ * Every hook becomes a source record. If a source has records of two merged hooks, the newest stays; a record that the source still
+ * contains takes precedence.
+ */
 async function joinHolders(db: Kysely<unknown>): Promise<void> {
   const columns = sql.join(recordColumns.map((name) => sql.ref(name)));
   const origins = sql.raw(guessedLabels.map((label) => `${label}_method, ${label}_confidence`).join(', '));
@@ -132,7 +138,7 @@ delete from hook_sources o using (
   await sql`update hook_sources o set hook_id = d.keep from doubles d where d.id = o.hook_id`.execute(db);
 }
 
-/** Every point is of the same video, and so is what each hook shows now. */
+/** All points, and the current value of each hook, belong to the same video. */
 async function joinHistories(db: Kysely<unknown>): Promise<void> {
   await sql`
 insert into view_history (hook_id, captured_at, views, import_id)
@@ -179,7 +185,7 @@ const content = [
 ];
 const facts = ['creator', 'source_url', 'published_at', 'likes', 'comments', 'shares', 'duration_seconds'];
 
-/** What a curator changed is kept, and values that only the dropped hook has. */
+/** Keeps a curator's changes, and values that only the dropped hook has. */
 async function joinHooks(db: Kysely<unknown>): Promise<void> {
   const list = (columns: readonly string[], text: (name: string) => string) => sql.raw(columns.map(text).join(', '));
   await sql`

@@ -13,17 +13,17 @@ export type AccountTable = {
   day_limit: number | null;
   month_limit: number | null;
   suspended_at: Timestamp | null;
-  /** Of operators, private. */
+  /** Private note of operators. */
   note: string | null;
   deleted_at: Timestamp | null;
-  /** Until then a deleted account can be restored. */
+  /** A deleted account can be restored until then. */
   erase_after: Timestamp | null;
   deletion_reason: string | null;
-  /** SHA-256 of the token of the link to the data of a deleted account. */
+  /** SHA-256 of the token in the link to a deleted account's data. */
   data_link_hash: string | null;
-  /** IANA name. */
+  /** IANA time zone. */
   timezone: Generated<string>;
-  /** Waits for an owner to open the link that was mailed to it, until the time. */
+  /** New email, until an owner opens the link mailed to it or `pending_email_until` has passed. */
   pending_email: string | null;
   pending_email_until: Timestamp | null;
   created_at: Timestamp;
@@ -39,19 +39,19 @@ export type KeyTable = {
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
   last_used_at: Timestamp | null;
-  /** null is all of them. */
+  /** null means all scopes. */
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[] | null;
-  /** Addresses and CIDR networks; null is any address. */
+  /** Addresses and CIDR networks; null means any address. */
   allowed_ips: string[] | null;
-  /** Id of the key that was issued in place of this one. */
+  /** Id of the key that replaces this one. */
   replaced_by: string | null;
   last_used_ip: string | null;
-  /** Calls that the key alone may take; null is no limit. */
+  /** Limits of this key alone; null means no limit. */
   day_limit: number | null;
   month_limit: number | null;
 };
 
-/** `key`: by anybody. `plan`, `reactivation`: by the holder of `account_id`, signed in. */
+/** `key`: sent by anybody. `plan`, `reactivation`: sent by the signed-in holder of `account_id`. */
 type RequestKind = 'key' | 'plan' | 'reactivation';
 
 export type KeyRequestTable = {
@@ -61,7 +61,7 @@ export type KeyRequestTable = {
   email: string;
   use_case: string;
   calls_per_month: number | null;
-  /** The plan that it asks for; null where it names none. */
+  /** Requested plan; null if the request names none. */
   plan: Plan | null;
   state: 'pending' | 'approved' | 'declined';
   account_id: string | null;
@@ -69,7 +69,7 @@ export type KeyRequestTable = {
   decided_at: Timestamp | null;
 };
 
-/** A creator or topic that an account asks for. */
+/** A creator or topic that an account requests. */
 export type SourceRequestTable = {
   id: string;
   account_id: string;
@@ -83,17 +83,16 @@ export type SourceRequestTable = {
   decided_at: Timestamp | null;
 };
 
-/** A sign-up that waits for its link to be followed. */
+/** A sign-up whose link was not opened yet. */
 export type SignUpTable = {
   token_hash: string;
   email: string;
-  /** The email without what different spellings of one mailbox differ by. */
+  /** The email, normalised so that different spellings of one mailbox are equal. */
   mailbox: string;
   created_at: Generated<Date>;
   expires_at: Timestamp;
 };
 
-/** A user in an account. */
 export type MemberTable = {
   id: string;
   account_id: string;
@@ -105,10 +104,10 @@ export type MemberTable = {
 export type InvitationTable = {
   id: string;
   account_id: string;
-  /** In lower case. */
+  /** Stored in lower case. */
   email: string;
   role: MemberRole;
-  /** Email of the member that invited. */
+  /** Email of the inviting member. */
   invited_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -135,15 +134,15 @@ export type SessionTable = {
   expires_at: Timestamp;
   ip_address: string | null;
   user_agent: string | null;
-  /** The account that the session works in; null is the first of its user. */
+  /** Current account of the session; null is the user's first account. */
   account_id: string | null;
-  /** The account that the operator of this session looks at, until `view_expires_at`. */
+  /** Account that the operator of this session views, until `view_expires_at`. */
   viewed_account_id: string | null;
   view_expires_at: Timestamp | null;
   created_at: Timestamp;
 };
 
-/** Inserted by better-auth, which also keeps the keys in it. */
+/** Rows are inserted by better-auth, which also stores the keys here. */
 export type PasskeyTable = {
   id: string;
   user_id: string;

@@ -1,4 +1,3 @@
-// Types of the tables of collections.
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -6,14 +5,14 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type CollectionTable = {
   id: string;
   account_id: string;
-  /** Unique in the account. */
+  /** Unique per account. */
   name: string;
   description: string | null;
-  /** Grows with every change of the collection or its hooks. */
+  /** Incremented with every change of the collection or its hooks. */
   version: Generated<number>;
-  /** Grows when all of its hooks get new ranks: former ranks say nothing then. */
+  /** Incremented when all of its hooks get new ranks, which makes former ranks meaningless. */
   rank_epoch: Generated<number>;
-  /** SHA-256 of the token of the share page, hex. null while it is not shared. */
+  /** SHA-256 of the share page's token, hex; null while the collection is not shared. */
   token_hash: string | null;
   sealed_token: string | null;
   /** Whether search engines may list the share page. */
@@ -27,7 +26,7 @@ export type CollectionHookTable = {
   hook_id: number;
   note: string | null;
   tags: string[];
-  /** Order in the collection; equal ranks are in order of hooks. Gaps are left for hooks that are moved between others. */
+  /** Order in the collection; hooks with equal ranks are ordered by id. Gaps leave space to move hooks between others. */
   rank: number;
   added_at: Timestamp;
 };

@@ -1,17 +1,16 @@
-// Types of the tables of edits.
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** An edit of hooks by a curator. The texts that it set are in its changes only, where a takedown deletes them. */
+/** An edit of hooks by a curator. Texts that it set are stored in its changes only, from which a takedown deletes them. */
 export type EditTable = {
   id: string;
   action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired' | 'relabelled';
-  /** Labels that it set, by column. */
+  /** Labels set by the edit, by column. */
   labels: ColumnType<Record<string, string>, string, never>;
-  /** Hooks that it changed. */
+  /** Number of hooks changed by the edit. */
   hooks: number;
-  /** The webhook event of the hooks that it published. */
+  /** Webhook event of the hooks that the edit published. */
   event_id: string | null;
   actor_kind: 'operator' | 'key' | 'session' | 'system' | 'link';
   operator_email: string | null;
@@ -19,7 +18,7 @@ export type EditTable = {
   undone_at: Timestamp | null;
 };
 
-/** The columns that an edit changed of a hook. null after a takedown of the hook, and when the edit can no longer be undone. */
+/** Columns of a hook that an edit changed. null after a takedown of the hook, and once the edit can no longer be undone. */
 export type EditChangeTable = {
   edit_id: string;
   hook_id: number;

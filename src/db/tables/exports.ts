@@ -1,4 +1,3 @@
-// Types of the tables of exports and weekly exports.
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -12,9 +11,9 @@ export type ExportTable = {
   idempotency_key: string | null;
   format: ExportFormat;
   filters: ColumnType<unknown, string, never>;
-  /** Of the record; null is all. */
+  /** Fields of the record; null means all. */
   fields: string[] | null;
-  /** The weekly export that requested it. */
+  /** Weekly export that requested it. */
   schedule_id: string | null;
   max_records: number | null;
   status: ExportStatus;
@@ -22,10 +21,10 @@ export type ExportTable = {
   total_matching: number;
   records: number | null;
   catalog_version: number | null;
-  /** File name in the export store, of the running or successful attempt. */
+  /** Name in the export store of the running or successful attempt's file. */
   file: string | null;
   size_bytes: number | null;
-  /** Of the compressed form beside the file, if there is one. */
+  /** Size of the compressed form; null if there is none. */
   gzip_bytes: number | null;
   sha256: string | null;
   error: string | null;
@@ -44,12 +43,12 @@ export type ExportScheduleTable = {
   /** 1 is Monday, 7 is Sunday. */
   day: number;
   hour: number;
-  /** IANA name that day and hour are in. */
+  /** IANA time zone of `day` and `hour`. */
   timezone: string;
   paused_by: 'owner' | 'failures' | 'plan' | 'suspension' | null;
-  /** Failed runs in a row. */
+  /** Number of consecutive failed runs. */
   failures: Generated<number>;
-  /** Of the last run, or why the next one waits. */
+  /** Error of the last run, or the reason why the next one was rescheduled. */
   error: string | null;
   next_run_at: Timestamp;
   last_run_at: Timestamp | null;

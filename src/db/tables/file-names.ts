@@ -1,4 +1,4 @@
-// Names that files have for columns of a hook, where they are many. Accents, case and separators do not matter.
+// Names that files use for columns of a hook, for columns with many such names. Accents, case and separators do not matter.
 
 const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(' '));
 

@@ -15,11 +15,11 @@ export type ImportTable = {
   seen_at: Timestamp | null;
   started_at: Timestamp;
   finished_at: Timestamp | null;
-  /** Units of APIs that its collection took, by API; null if nothing was collected. */
+  /** API units used by its collection, by API; null if nothing was collected. */
   usage: ColumnType<Record<string, number> | null, string | null, string | null>;
-  /** Hooks missing from it were retired. */
+  /** If true, hooks missing from the import were retired. */
   is_snapshot: Generated<boolean>;
-  /** The time that its changes carry; null if nothing was published, or nothing that can be undone. */
+  /** Timestamp of its changes; null if nothing was published, or nothing that can be undone. */
   published_at: Timestamp | null;
   undone_at: Timestamp | null;
 };
@@ -34,7 +34,7 @@ export type ImportRejectTable = {
   record: string;
 };
 
-/** What a source had said of a hook before an import of it said something else, kept for the undo: the row of `hook_sources`. */
+/** Former row of `hook_sources` that an import changed, kept for the undo. */
 export type ImportChangeTable = {
   import_id: string;
   hook_id: number;

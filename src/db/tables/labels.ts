@@ -1,14 +1,13 @@
-// Types of the tables of labels.
 import type { ColumnType, Generated } from 'kysely';
 import type { GuessedLabel, LabelMethod, SourceFamily } from '../../labels/label.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** A curator's decision about a label of a hook: what was guessed, or given, and what is right. */
+/** A curator's decision about a label of a hook: the guessed or given value, and the right one. */
 export type LabelDecisionTable = {
   id: Generated<number>;
   hook_id: number;
-  /** Undone with it. */
+  /** The decision is undone with this edit. */
   edit_id: string;
   label: GuessedLabel;
   guessed: string;
@@ -22,45 +21,45 @@ export type LabelDecisionTable = {
 
 export type LabelModelTable = {
   version: Generated<number>;
-  /** One is active. `refused`: it scored worse than the one that is active. */
+  /** One model is active. `refused`: it scored worse than the active one. */
   state: 'active' | 'former' | 'refused';
-  /** labels/model/encode.ts; null after it was replaced. */
+  /** Encoded by labels/model/model.ts; null after it was replaced. */
   bytes: Buffer | null;
   scores: ColumnType<Record<string, unknown>, string, string>;
-  /** That it was trained on. */
+  /** Number of lines it was trained on. */
   lines: number;
-  /** The last of label_decisions that it knew. */
+  /** Last id of label_decisions in its training data. */
   last_decision: number;
-  /** The last of the hooks whose given labels it may know. */
+  /** Last hook whose given labels may be in its training data. */
   last_hook: Generated<number>;
-  /** Waiting hooks whose decision would teach most, first the one that would most. */
+  /** Pending hooks whose decision would improve the model most, best first. */
   teaching: number[];
   created_at: Generated<Date>;
 };
 
-/** An answer about a text, by the hash of the text and the name of the model with the version of the question. */
+/** An answer about a text. The key is the text's hash, and the model's name with the version of the question. */
 export type LlmAnswerTable = {
   text_key: string;
   model: string;
   /** Value by label; null if there is no valid answer. */
   labels: ColumnType<Partial<Record<GuessedLabel, string>> | null, string | null, string | null>;
-  /** Why there is none. */
+  /** Reason why there is no valid answer. */
   fault: string | null;
   created_at: Timestamp;
 };
 
 export type LlmUsageTable = {
-  /** Its first day. */
+  /** First day of the month. */
   month: string;
   model: string;
   calls: number;
-  /** Calls without a valid answer about any line. */
+  /** Calls without a valid answer for any line. */
   faults: number;
   input_tokens: number;
   output_tokens: number;
 };
 
-/** Why a language model, or the endpoint of embeddings, is not asked at present. */
+/** Why calls to a language model or to the provider of embeddings are paused. */
 export type LlmStopTable = {
   model: string;
   kind: LlmStopKind;

@@ -1,4 +1,4 @@
-// Types of the tables of apps that connect by OAuth, as far as they are read here. better-auth writes them.
+// Tables of apps that connect by OAuth, limited to the columns read here. better-auth writes them.
 import type { ColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -21,7 +21,7 @@ export type OauthConsentTable = {
   id: string;
   client_id: string;
   user_id: string | null;
-  /** Whose catalog and quota the app uses. null until the consent is recorded. */
+  /** Account whose catalog and quota the app uses; null until the consent is recorded. */
   account_id: string | null;
   created_at: Timestamp;
   day_limit: number | null;
@@ -32,9 +32,9 @@ type Token = {
   id: string;
   client_id: string;
   user_id: string | null;
-  /** SHA-256, hex. */
+  /** SHA-256 of the token, hex. */
   token: string;
-  /** SHA-256 of the code that it came of, hex. */
+  /** SHA-256 of the authorization code that it was issued for, hex. */
   authorization_code_id: string | null;
   expires_at: Timestamp;
   revoked: Timestamp | null;

@@ -1,14 +1,14 @@
 // Row of the request log.
 
-/** Accounts and keys may be deleted before it. */
+/** The account and the key may be deleted before the row. */
 export type RequestLogTable = {
   id: string;
   at: Date;
-  /** First UTC day on which it may be deleted. */
+  /** First UTC day on which the row may be deleted. */
   expires_on: string;
   account_id: string;
   key_id: string;
-  /** As in the usage log: the route, prefixed by the method unless that is GET. */
+  /** Route as in the usage log, prefixed by the method unless it is GET. */
   endpoint: string;
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export type RequestLogTable = {
   status: number;
   took_ms: number;
   bytes: number;
-  /** Share of the calls like it that were logged in its second. */
+  /** Share of similar calls in the same second that were logged. */
   sample_rate: number;
   problem: Record<string, unknown> | null;
 };

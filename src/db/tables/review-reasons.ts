@@ -1,6 +1,6 @@
-// Review reasons: why a hook waits for a decision instead of being published.
+// Review reasons: why a hook is pending instead of published.
 
-/** The text is no opening line or not certain, or its labels are unknown or uncertain. */
+/** The text is not an opening line or is uncertain, or its labels are unknown or uncertain. */
 export const reviewReasons = [
   'cut_text',
   'trailer',
@@ -13,8 +13,8 @@ export const reviewReasons = [
   'low_confidence',
 ] as const;
 
-/** Those of the labels, not of the text. */
+/** Reasons about the labels, not the text. */
 export const labelReasons = ['unknown_label', 'low_confidence'] as const satisfies (typeof reviewReasons)[number][];
 
-/** Hooks that wait for one of these are seldom published. */
+/** Hooks that are pending for one of these reasons are seldom published. */
 export const unlikelyReasons: readonly (string | null)[] = ['music_video', 'trailer', 'match_title', 'lyrics'];

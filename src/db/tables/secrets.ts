@@ -1,7 +1,6 @@
-// Table of the secrets of operators.
 import type { ColumnType, Generated } from 'kysely';
 
-/** `value` is encrypted with a key derived from the operator key (lib/encryption.ts). */
+/** Secrets of operators. `value` is encrypted with a key derived from the operator key (lib/encryption.ts). */
 export type NamedSecretTable = {
   name: string;
   value: string;

@@ -1,4 +1,4 @@
-// Types of the tables of announcements, of who is mailed about them, and of what operators are told and have to set up.
+// Tables of announcements and their subscribers, of operator alerts, and of the operator's setup.
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -22,14 +22,14 @@ type UpdateState = (typeof updateStates)[number];
 export type AnnouncementTable = {
   id: string;
   kind: (typeof announcementKinds)[number];
-  /** Of incidents. */
+  /** Set for incidents only. */
   severity: (typeof severities)[number] | null;
   title: string;
   parts: (typeof affectedParts)[number][];
   starts_at: Timestamp;
-  /** Planned end of a maintenance, or until when an announcement is shown. */
+  /** Planned end of a maintenance, or end of an announcement's display. */
   ends_at: Timestamp | null;
-  /** When it was resolved, completed or ended by an update. */
+  /** Time at which an update resolved, completed or ended it. */
   ended_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -43,30 +43,30 @@ export type AnnouncementUpdateTable = {
   created_at: Timestamp;
 };
 
-/** `confirmed_at` is null until the link of the first email is followed. */
+/** `confirmed_at` is null until the link in the first email is opened. */
 export type StatusSubscriberTable = {
   id: string;
   email: string;
-  /** The email without what different spellings of one mailbox differ by. */
+  /** The email, normalised so that different spellings of one mailbox are equal. */
   mailbox: string;
   confirm_hash: string | null;
   confirm_until: Timestamp | null;
   confirmed_at: Timestamp | null;
-  /** Not hashed, since every email repeats it. It ends the subscription and gives nothing else. */
+  /** Not hashed, since every email repeats it. It only ends the subscription. */
   unsubscribe_token: string;
   created_at: Timestamp;
 };
 
-/** The emails that were queued: one a subscriber and update. */
+/** Queued emails, one per subscriber and update. */
 export type StatusMailTable = { update_id: string; subscriber_id: string };
 
-/** One row. */
+/** The table has one row. */
 export type OperatorSetupTable = { id: number; hidden_at: Timestamp | null; backups_confirmed_at: Timestamp | null };
 
 export const operatorAlertKinds = ['key_request', 'plan_change', 'source_request', 'problem'] as const;
 export type OperatorAlertKind = (typeof operatorAlertKinds)[number];
 
-/** What the next email to the operator tells. Deleted with it. */
+/** Entries of the next email to the operator, deleted with it. */
 export type OperatorAlertTable = {
   id: Generated<number>;
   kind: OperatorAlertKind;
@@ -75,19 +75,19 @@ export type OperatorAlertTable = {
   created_at: Generated<Date>;
 };
 
-/** One row: when the operator was mailed, and when the health of the service was last checked for that. */
+/** The table has one row: when the operator was last mailed, and when the service's health was last checked for it. */
 export type OperatorMailTable = { id: number; mailed_at: Timestamp | null; checked_at: Timestamp | null };
 
-/** Problems of health that were seen lately. */
+/** Recent health problems of the service. */
 export type OperatorProblemTable = {
   key: string;
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
   alerted_at: Timestamp | null;
-  /** As it was told to the operator's webhook. */
+  /** Severity as sent to the operator's webhook. */
   severity: 'warning' | 'error' | null;
   what: string | null;
   url: string | null;
-  /** When the webhook was told that it is over. */
+  /** Time at which the webhook was notified of the end. */
   resolved_at: Timestamp | null;
 };

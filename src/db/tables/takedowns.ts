@@ -1,4 +1,3 @@
-// Types of the tables of takedowns and reports.
 import type { ColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -8,21 +7,21 @@ export type TakedownTable = {
   hook_id: number;
   reason: string;
   actor: 'operator' | 'key' | 'session' | 'system' | 'link';
-  /** What imports may not bring back, as hashes; null if it is not blocked. */
+  /** Hashes that block imports from adding the hook again; null if not blocked. */
   text_key: string | null;
   url_hash: string | null;
   creator_hash: string | null;
-  /** The version that removed the hook from the catalog. */
+  /** Version that removed the hook from the catalog. */
   catalog_version: number;
   created_at: Timestamp;
-  /** When copies of the hook outside the catalog were removed. */
+  /** Time at which copies of the hook outside the catalog were removed. */
   purged_at: Timestamp | null;
   lifted_at: Timestamp | null;
 };
 
 export type ReportTable = {
   id: string;
-  /** As given; such a hook need not exist. */
+  /** Id from the report; such a hook need not exist. */
   hook_id: number | null;
   url: string | null;
   reason: string;

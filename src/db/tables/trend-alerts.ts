@@ -1,4 +1,3 @@
-// Type of the table of trend alerts.
 import type { ColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -8,18 +7,18 @@ export type TrendAlertTable = {
   id: string;
   account_id: string;
   name: string | null;
-  /** Whose values are compared. */
+  /** Label whose values are compared. */
   label: string;
   filters: Json<Record<string, unknown>>;
   period: string;
-  /** Verdicts that are told. */
+  /** Verdicts that trigger a notification. */
   wanted: string[];
   notify: string;
   paused_at: Timestamp | null;
-  /** By value, at the version that was evaluated last. Values without enough data are absent. */
+  /** Verdicts by value at the last evaluated version. Values without enough data are absent. */
   verdicts: Json<Record<string, string>>;
   evaluated_version: number;
-  /** By value: the verdict that was told last, and when, in ISO 8601. Of what it watches now. */
+  /** Last notified verdict by value, with its ISO 8601 time. Reset when the label, period or filters change. */
   told: ColumnType<Record<string, { verdict: string; at: string }>, string | undefined, string>;
   last_told_at: Timestamp | null;
   created_at: Timestamp;

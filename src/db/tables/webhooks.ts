@@ -1,4 +1,4 @@
-// Tables of webhooks: endpoints, their deliveries and the attempts of each.
+// Tables of webhooks, their deliveries and the attempts of each.
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -25,7 +25,7 @@ export type WebhookTable = {
   sealed_secret: string;
   previous_sealed_secret: string | null;
   previous_until: Timestamp | null;
-  /** Until then one process alone delivers to it. */
+  /** Until then only one process delivers to the webhook. */
   claimed_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -38,20 +38,20 @@ export type DeliveryTable = {
   event_id: string | null;
   event: Generated<WebhookEventName>;
   kind: 'event' | 'test' | 'replay';
-  /** The `webhook-id` that receivers get; a replay has that of the original delivery. */
+  /** The `webhook-id` header; a replay has the original delivery's. */
   message_id: string;
   batch_index: number;
   batch_of: number;
   hooks: number;
-  /** Empty for one that was skipped by the limit, and for a settled replay of a message that has it. */
+  /** Empty if the delivery was skipped by the limit, or is a settled replay of a message whose body another delivery has. */
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
   skipped_by: 'resume' | 'limit' | 'takedown' | 'undo' | null;
-  /** Ids of the first and last hook of one that was skipped by the limit. */
+  /** Ids of the first and last hook of a delivery that was skipped by the limit. */
   first_hook: number | null;
   last_hook: number | null;
   attempts: Counter;
-  /** Failed attempts since its retries were last reset. */
+  /** Failed attempts since the retries were last reset. */
   failures: Counter;
   next_attempt_at: Timestamp | null;
   created_at: Timestamp;

@@ -1,4 +1,4 @@
-// Store of export files: its interface, the names of files, and the error of an outage.
+// Store of export files: its interface, the names of files, and the error for an outage.
 
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
@@ -8,18 +8,18 @@ import type { Readable } from 'node:stream';
 import { randomBase62 } from '../../lib/ids.ts';
 
 export type ExportFiles = {
-  /** For messages: the directory, or the bucket with its prefix. */
+  /** Location for messages: the directory, or the bucket with its prefix. */
   location: string;
-  /** Rejects if files cannot be stored, with what to change. */
+  /** Rejects if files cannot be stored; the error contains the fix. */
   check: () => Promise<void>;
-  /** Stores the file that `write` creates, and its compressed form if it creates one: completely, or not at all. */
+  /** Stores the file that `write` creates, and its compressed form if any, atomically. */
   put: (file: string, write: Write, signal: AbortSignal) => Promise<WrittenFile>;
   has: (file: string) => Promise<boolean>;
-  /** `range` is inclusive. An open file stays readable when it is removed. Undefined if the file does not exist. */
+  /** Resolves to undefined if the file does not exist. `range` is inclusive. An open file stays readable after its removal. */
   open: (file: string, range?: { start: number; end: number }) => Promise<Readable | undefined>;
   /** Removes the file and its compressed form, complete or partial. */
   remove: (file: string) => Promise<void>;
-  /** Names of all export files, including those being written, without their compressed forms. Other files are left out. */
+  /** Names of all export files, including files being written, without compressed forms. Other files are left out. */
   list: () => Promise<string[]>;
   size: () => Promise<{ files: number; bytes: number }>;
   close: () => void;
@@ -28,16 +28,16 @@ export type ExportFiles = {
 /** `sha256` is hexadecimal. */
 export type FileDigest = { sizeBytes: number; sha256: string };
 export type WrittenFile = FileDigest & { gzip: FileDigest | undefined };
-/** Where to write a file and its compressed form. */
+/** Paths to write a file and its compressed form to. */
 export type FilePaths = { file: string; gzip: string };
 type Write = (paths: FilePaths) => Promise<WrittenFile>;
 
-/** An outage of the store: worth a retry, unlike other errors. */
+/** Outage of the store, which a retry can fix, unlike other errors. */
 export class StoreUnavailableError extends Error {}
 
 export const partSuffix = '.part';
 
-/** The compressed form of a file: stored beside it, opened by this name, and removed with it. */
+/** The compressed form of a file is stored next to it, opened by this name, and removed with it. */
 export function gzipNameOf(file: string): string {
   return `${file}.gz`;
 }
@@ -46,7 +46,7 @@ export function isGzipName(name: string): boolean {
   return name.endsWith('.gz');
 }
 
-/** The name of the file that a name in the store belongs to. */
+/** Returns the name of the export file that a name in the store belongs to. */
 export function fileNameOf(name: string): string {
   return name.replace(/(\.gz)?(\.part)?$/, '');
 }
@@ -56,14 +56,14 @@ export function newFileName(exportId: string): string {
   return `${exportId}-${randomBase62(8)}`;
 }
 
-/** The id in the name of an export file, undefined for other names. */
+/** Returns the id in the name of an export file; undefined for other names. */
 export function exportIdOf(file: string): string | undefined {
   return /^(exp_[0-9A-Za-z]{16})-[0-9A-Za-z]{8}$/.exec(file)?.[1];
 }
 
 // Export files in a directory that processes and machines may share. A file has the suffix `.part` while it is written.
 
-/** Errors of a network share during an outage of its server. */
+/** Error codes of a network share during an outage of its server. */
 const outageCodes = ['ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN'];
 
 export function openDirectoryFiles(directory: string): ExportFiles {
@@ -71,12 +71,12 @@ export function openDirectoryFiles(directory: string): ExportFiles {
 
   function explain(error: unknown): unknown {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // If the whole directory is missing the share is not mounted, and the file may exist.
+    // If the whole directory is missing, the share is not mounted, and the file may exist.
     const isOutage = code === 'ENOENT' ? !existsSync(directory) : outageCodes.includes(code);
     return isOutage ? new StoreUnavailableError(`${directory} is not available.`, { cause: error }) : error;
   }
 
-  /** Undefined if the file does not exist. */
+  /** Resolves to undefined if the file does not exist. */
   async function find<T>(response: Promise<T>): Promise<T | undefined> {
     try {
       return await response;
@@ -111,7 +111,7 @@ export function openDirectoryFiles(directory: string): ExportFiles {
         await syncDirectory(directory);
         return written;
       } catch (error) {
-        // If this fails too, a sweep removes it.
+        // If this fails too, a sweep removes the file.
         await remove(file).catch(() => {});
         throw explain(error);
       }
@@ -133,13 +133,13 @@ export function openDirectoryFiles(directory: string): ExportFiles {
   };
 }
 
-/** Names of the export files in a directory, including those of which only a part or the compressed form is there. */
+/** Returns the names of the export files in a directory, including files of which only a part or the compressed form exists. */
 export async function listFiles(directory: string): Promise<string[]> {
   const names = (await readdir(directory)).map(fileNameOf);
   return [...new Set(names)].filter((name) => exportIdOf(name) !== undefined);
 }
 
-/** Without it a power failure may lose the new name, though not the bytes. */
+/** Without this, a power failure may lose the new name, though not the bytes. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path);
   try {
@@ -149,7 +149,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-// A file that is hashed while it is written, synchronously: for the writing thread.
+// A file that is hashed while it is written. Synchronous, for the writing thread.
 
 /** `close` returns when the file is synced to disk. */
 type OutputFile = { write: (bytes: Uint8Array) => void; close: () => FileDigest };

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../../config/config.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { type ExportFiles, openDirectoryFiles, StoreUnavailableError } from './files.ts';
 
-/** The service starts during an outage of the store: reads do not need it, and exports wait. */
+/** The service starts during an outage of the store, since reads do not need it and exports are retried. */
 export async function openExportFiles(
   { exports: place, dataDir }: Pick<Config, 'exports' | 'dataDir'>,
   observe: Observe,

@@ -1,4 +1,4 @@
-// Export files as objects in a bucket of S3 or a compatible store. The only file that imports the SDK; loaded on use.
+// Export files as objects in a bucket of S3 or a compatible store. Only this file imports the SDK; it is loaded on use.
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,25 +19,25 @@ import {
 
 type Bucket = Extract<ExportLocation, { kind: 's3' }>;
 
-/** Limit of PutObject. */
+/** Size limit of PutObject. */
 const maxObjectBytes = 5 * 2 ** 30;
 
 const connectMs = 3000;
-/** Until the head of a response. */
+/** Timeout until the head of a response. */
 const responseMs = 5000;
-/** Without a byte transferred. Longer than clients of a download pause. */
+/** Timeout without a byte transferred. Longer than clients pause a download. */
 const idleMs = 60_000;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Files are written to the local directory `drafts`, then uploaded. */
 export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, drafts: string): ExportFiles {
-  // A download keeps its connection for as long as its client reads, and must not block others.
+  // A download keeps its connection for as long as its client reads, and must not block other requests.
   const agent = { maxSockets: Number.POSITIVE_INFINITY };
   const client = new s3.S3Client({
-    // Self-hosted stores seldom have a host name for each bucket.
+    // Self-hosted stores seldom have a host name per bucket.
     ...(customEndpoint ? { ...customEndpoint, forcePathStyle: true } : {}),
-    // Few stores besides Amazon's support checksums in trailers. The signed hash protects the upload too.
+    // Few stores except Amazon's support checksums in trailers. The signed hash protects the upload too.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -66,12 +66,12 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     const failing = new AbortController();
     body.on('error', (error) => failing.abort(error));
     const put = new s3.PutObjectCommand({ ...at(file), Body: body, ContentLength: sizeBytes });
-    // Without this header the bytes are not signed, and the store could not detect that some were changed in transit.
+    // Without this header the bytes are not signed, and the store could not detect changes in transit.
     put.middlewareStack.add((next) => (args) => next(withHeader(args, 'x-amz-content-sha256', sha256)), {
       step: 'build',
     });
     try {
-      // The upload may take any time while bytes are transferred.
+      // The upload has no time limit while bytes are transferred.
       const options = { abortSignal: AbortSignal.any([signal, failing.signal]), requestTimeout: 0 };
       await explained(client.send(put, options));
     } catch (error) {
@@ -109,7 +109,7 @@ export function openS3Files({ bucket: Bucket, prefix, customEndpoint }: Bucket, 
     check,
     put: async (file, write, signal) => {
       try {
-        // First, since an outage of the store would waste the work.
+        // Checked first, since an outage of the store would waste the work.
         await check();
         const gzipName = gzipNameOf(file);
         const written = await write({ file: draftOf(file), gzip: draftOf(gzipName) });
@@ -158,7 +158,7 @@ async function explained<T>(response: Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined if the object does not exist. */
+/** Resolves to undefined if the object does not exist. */
 async function found<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;
@@ -169,7 +169,7 @@ async function found<T>(response: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Errors that a retry, or new credentials of the SDK, can fix. */
+/** Errors that a retry or new SDK credentials can fix. */
 const transientNames = ['RequestTimeout', 'RequestTimeTooSkewed', 'ExpiredToken', 'TokenRefreshRequired'];
 
 const credentials = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';

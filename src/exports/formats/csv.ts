@@ -32,7 +32,7 @@ export const encodeCsv: Encoder = (hooks, rows, write, fields) => {
   out.flush();
 };
 
-/** A file of these columns, for as many rows as a page has. */
+/** Encodes a page of rows, with these columns. */
 export function toCsv(hooks: Records, rows: Uint32Array, shown: readonly Column[]): string {
   const lines = Array.from(rows, (row) => toLine(flatten(recordBytes(hooks, row).toString()), shown));
   return toHeader(shown) + lines.join('');
@@ -42,12 +42,12 @@ function toHeader(shown: readonly Column[]): string {
   return `${shown.map(({ name }) => name).join()}\r\n`;
 }
 
-/** Any hook as a line: text is quoted, unknown is empty. */
+/** Encodes any hook as a line: text is quoted, unknown values are empty. */
 export function toLine(hook: FlatHook, shown: readonly Column[] = columns): string {
   return `${shown.map(({ name }) => toCell(hook[name] ?? null)).join()}\r\n`;
 }
 
-/** Text is quoted and guarded, unknown is empty. */
+/** Text is quoted and guarded; unknown values are empty. */
 export function toCell(value: FlatHook[string]): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
@@ -55,8 +55,8 @@ export function toCell(value: FlatHook[string]): string {
 }
 
 /**
- * Spreadsheets run a cell that begins with `= + - @`, tab or CR as a formula, and East Asian ones also the full-width signs. A text
- * that begins with the guard gets another one, so that an importer can remove exactly one.
+ * Spreadsheets run a cell that begins with `= + - @`, tab or CR as a formula; East Asian ones also the full-width signs. A text that begins
+ * with the guard gets another one, so that an importer can remove exactly one.
  */
 function guard(text: string): string {
   return /^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
@@ -72,10 +72,10 @@ const [closingBrace, firstOfNull] = [0x7d, 0x6e];
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 const apostrophe = 0x27;
 const isFormulaSign = signs('=+-@');
-/** An apostrophe, and the first byte of full-width signs, among others. */
+/** Includes an apostrophe and, among others, the first byte of full-width signs. */
 const isDoubtful = signs("'＝");
 
-/** By first byte in UTF-8. */
+/** Indexed by first byte in UTF-8. */
 function signs(text: string): Uint8Array {
   const found = new Uint8Array(256);
   for (const sign of text) found[Buffer.from(sign)[0] ?? 0] = 1;
@@ -83,8 +83,8 @@ function signs(text: string): Uint8Array {
 }
 
 /**
- * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast. Writes the shown columns to `line` from `to`
- * on. Returns the end, or 0 when a text of the record may need a guard or has escapes other than of quotes, which CSV doubles.
+ * Writes the shown columns to `line` from `to` on, from the bytes of a record, which are a line of CSV apart from the names: three times as
+ * fast as `toLine`. Returns the end, or 0 if a text of the record may need a guard or has escapes other than `\"`, which CSV doubles.
  */
 export function stripToLine(record: Uint8Array, line: Uint8Array, to: number, isShown = allShown): number {
   let from = 0;

@@ -1,4 +1,4 @@
-// Encoders: their columns, their bytes, and that both ways to a line of CSV agree.
+// Encoders: their columns, their bytes, and that both ways to encode a line of CSV agree.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -35,17 +35,16 @@ const row = fc.record(
     }),
   ),
 );
-/** JSON has no -0. */
+/** The JSON round trip removes -0, which JSON does not have. */
 const hook = row.map((values): FullHook => JSON.parse(JSON.stringify(toRecord(values as HookRow))));
 
-/** Records as the snapshot holds them. */
+/** Records as stored in the snapshot. */
 function recordsOf(hooks: readonly FullHook[]) {
   const { add, finish } = collectRecords(hooks.length);
   for (const [row, one] of hooks.entries()) add(row, rowOf(one));
   return finish();
 }
 
-/** The row of a record. */
 function rowOf(hook: FullHook): HookRow {
   const valueIn = (name: RecordColumn) => {
     const { path = [name], prefix = '', type } = hookColumn(name);

@@ -1,4 +1,4 @@
-// The formats of exports, and what their encoders have in common.
+// The formats of exports, and code shared by their encoders.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { recordClosing, recordMembers } from '../../catalog/record.ts';
@@ -9,12 +9,14 @@ import type { ExportFormat } from '../../db/tables/exports.ts';
 export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const satisfies ExportFormat[];
 export type Format = ExportFormat;
 
-/** Whether a file of the format is stored compressed too. Parquet is compressed inside. */
+/** Returns whether a file of the format is also stored compressed. Parquet is compressed internally. */
 export function isCompressible(format: Format): boolean {
   return format !== 'parquet';
 }
 
-/** Passes the bytes of the file to `write`, in order, and holds a few MB at most. `fields` are those of the record; null is all. */
+/**
+ * Passes the bytes of the file to `write`, in order; uses a few MB of memory at most. `fields` are fields of the record; null means all.
+ */
 export type Encoder = (
   records: Records,
   rows: Uint32Array,
@@ -22,7 +24,7 @@ export type Encoder = (
   fields: readonly string[] | null,
 ) => void;
 
-// The flat columns of csv and parquet, in the order of the record.
+// Flat columns of csv and parquet, in the order of the record.
 
 export type Column = {
   name: string;
@@ -44,7 +46,7 @@ export const columns: readonly Column[] = recordColumns.map((column) => {
   return { name: path.join('_'), type: prefix === undefined ? types[type] : 'STRING', nullable };
 });
 
-/** The columns of these fields of the record. */
+/** Returns the columns of these fields of the record. */
 export function columnsOf(fields: readonly string[]): readonly Column[] {
   const names = new Set(
     recordColumns
@@ -61,16 +63,16 @@ const nestedColumns = recordColumns.flatMap((column) => {
 
 export type FlatHook = Record<string, string | number | boolean | null>;
 
-/** A record by columns: members of its objects are columns of their own. */
+/** Flattens a record: members of its objects become columns. */
 export function flatten(json: string): FlatHook {
   const record = JSON.parse(json);
   for (const { name, path } of nestedColumns) record[name] = path.reduce((object, member) => object[member], record);
   return record;
 }
 
-// Copies some fields of a record, without parsing it: its members have a fixed order.
+// Copies some fields of a record without parsing it, since its members have a fixed order.
 
-/** Writes the chosen fields as JSON to `target` from `to` on, which takes no more bytes than the record. Returns the end. */
+/** Writes the chosen fields as JSON to `target` from `to` on, in at most the record's size. Returns the end. */
 type PickFields = (record: Uint8Array, target: Uint8Array, to: number) => number;
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
@@ -82,7 +84,7 @@ export function createFieldPicker(fields: readonly string[]): PickFields {
     const previous = recordMembers[at - 1]?.name;
     return {
       length: Buffer.byteLength(opening),
-      /** Braces that end the objects of the member before. */
+      /** Number of braces that close the objects of the previous member. */
       closing: opening.length - opening.replace(/^}+/, '').length,
       isFirst: previous === undefined || (hookColumn(previous).path?.[0] ?? previous) !== field,
       isChosen: fields.includes(field),
@@ -103,7 +105,7 @@ export function createFieldPicker(fields: readonly string[]): PickFields {
     for (const { length, closing, isFirst, isChosen } of members) {
       if (isFirst) {
         copy(from + closing);
-        // After the comma, or the brace of the record.
+        // Position after the comma, or after the opening brace of the record.
         start = from + closing + 1;
         isCopied = isChosen;
       }
@@ -115,7 +117,7 @@ export function createFieldPicker(fields: readonly string[]): PickFields {
   };
 }
 
-/** The end of the JSON of a text, number, boolean or null. */
+/** Returns the end of a JSON text, number, boolean or null. */
 export function endOfValue(record: Uint8Array, from: number): number {
   let at = from;
   if (record[at] !== quote) {
@@ -128,15 +130,15 @@ export function endOfValue(record: Uint8Array, from: number): number {
 
 // Combines small writes into chunks of 1 MB.
 
-/** The bytes may be overwritten as soon as it returns. */
+/** The caller may overwrite the bytes as soon as it returns. */
 type WriteBytes = (bytes: Uint8Array) => void;
 
 const chunkBytes = 1024 * 1024;
 
 type BufferedWrites = {
-  /** Bytes of the chunk that are written to. */
+  /** Number of bytes used in the chunk. */
   used: number;
-  /** The chunk, with space for that many bytes more. */
+  /** Returns the chunk, with space for at least that many more bytes. */
   reserve: (bytes: number) => Buffer;
   add: (bytes: Buffer) => void;
   flush: () => void;
@@ -152,7 +154,7 @@ export function bufferWrites(write: WriteBytes): BufferedWrites {
     return chunk;
   }
 
-  /** In a loop, since most are separators, for which `set` takes longer. */
+  /** Copied in a loop, since most are separators, for which `set` takes longer. */
   function add(bytes: Buffer): void {
     const target = reserve(bytes.length);
     for (const byte of bytes) target[writes.used++] = byte;
@@ -168,17 +170,16 @@ export function bufferWrites(write: WriteBytes): BufferedWrites {
 
 // Compresses the chunks of a file as they are written, into one gzip member.
 
-/** 3 saves most of the bytes at half the CPU time of the default. */
+/** Level 3 saves most of the bytes at half the CPU time of the default. */
 const options = { level: 3, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 };
 
-/** Deflate, without flags, time and operating system. */
+/** Header for Deflate, without flags, time and operating system. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = deflateRawSync(Buffer.alloc(0));
 
 /**
- * The encoders are synchronous, so a stream of zlib could not pass on its bytes before the end. Each chunk is compressed alone instead
- * and ends at a whole byte, which makes the parts one stream. Several members would be shorter to write, but some clients read only
- * the first.
+ * The encoders are synchronous, so a zlib stream could not pass on its bytes before the end. Instead, each chunk is compressed alone and
+ * ends at a whole byte, which makes the parts one stream. Several members would be shorter to write, but some clients read only the first.
  */
 export function gzipWrites(write: WriteBytes): { add: WriteBytes; end: () => void } {
   let checksum = 0;

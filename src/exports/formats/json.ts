@@ -1,8 +1,8 @@
-// json and jsonl: the records of the snapshot only have to be written out, or some of their fields copied, and joined.
+// json and jsonl: writes out the records of the snapshot, or copies some of their fields.
 import { maxRecordBytes, type Records, recordWriter, type WriteRecord } from '../../catalog/snapshot/records/expand.ts';
 import { bufferWrites, createFieldPicker, type Encoder } from './format.ts';
 
-/** One array, a line for each hook. */
+/** Writes one array, with one line per hook. */
 export const encodeJson: Encoder = (hooks, rows, write, fields) => {
   const out = bufferWrites(write);
   const writeRecord = writerOf(hooks, fields);

@@ -1,4 +1,4 @@
-// Loads the encoder of a format, and only that one.
+// Loads only the encoder of the requested format.
 import type { Encoder, Format } from './format.ts';
 
 const encoders: Record<Format, () => Promise<Encoder>> = {

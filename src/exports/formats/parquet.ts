@@ -3,7 +3,7 @@ import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-write
 import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
 import { columns, columnsOf, type Encoder, type FlatHook, flatten } from './format.ts';
 
-/** A group is held in memory. Readers skip whole groups, and twice the rows make the file 1 % smaller at most. */
+/** A row group is kept in memory. Readers skip whole groups, and twice the rows make the file at most 1 % smaller. */
 const rowsPerGroup = 10_000;
 
 export const encodeParquet: Encoder = (hooks, rows, write, fields) => {

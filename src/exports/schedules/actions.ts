@@ -104,12 +104,12 @@ async function lockOwn(trx: Trx, { id, accountId }: IdInAccount): Promise<Schedu
 
 // Reads weekly exports.
 
-/** The newest first. */
+/** Newest first. */
 export async function listSchedules(db: Database, accountId: string): Promise<ExportSchedule[]> {
   return (await selectSchedules(db, accountId)).map(toSchedule);
 }
 
-/** Throws `not_found` for one of another account. */
+/** Throws `not_found` for a weekly export of another account. */
 export async function getSchedule(db: Database, { id, accountId }: IdInAccount): Promise<ExportSchedule> {
   const row = await findSchedule(db, id, accountId);
   return row ? toSchedule(row) : failUnknownSchedule();

@@ -1,4 +1,4 @@
-// Requests the weekly exports that are due. The request and the time of the next one commit together, so that each happens once.
+// Requests due weekly exports. The request and the time of the next run commit together, so that each happens once.
 import { type Account, toCaller } from '../../accounts/account.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { auditBy } from '../../audit/actions.ts';
@@ -32,7 +32,7 @@ async function runSchedule(trx: Trx, deps: RunDueDeps, row: ScheduleRow): Promis
   const now = new Date();
   await lockAccount(trx, row.account_id);
   const account = await findAccount(trx, row.account_id);
-  // It is being erased, with its schedules.
+  // The account is being erased, with its schedules.
   if (!account) return;
   const caller = toCaller(account);
   if (caller.suspended || !caller.features.has('export')) {
@@ -41,35 +41,35 @@ async function runSchedule(trx: Trx, deps: RunDueDeps, row: ScheduleRow): Promis
   }
   const { format, fields, id: scheduleId } = row;
   const request = { caller, format, filters: row.filters as FilterInput, fields: fields as ExportFields, scheduleId };
-  // A week that the service was down is not made up for.
+  // Weeks missed while the service was down are skipped.
   const next = { last_run_at: now, next_run_at: nextRunAt(toSchedule(row), now) };
   try {
     const { export_id } = await acceptExport({ ...deps, db: trx, audit: auditBy(trx, system) }, request);
     await changeSchedule(trx, scheduleId, { ...next, last_export_id: export_id, error: null });
   } catch (error) {
-    // Thrown before anything was written.
+    // This error is thrown before anything is written.
     if (!(error instanceof HooklineError) || error.code !== 'export_quota_exceeded') throw error;
     if (error.extras.policy === perDayPolicy) await waitForNextDay(trx, row, now);
     else await failRun(trx, deps, await changeSchedule(trx, scheduleId, next), error.message);
   }
 }
 
-/** The export of the day is used up. One that comes late is better than none. */
+/** The daily quota is used up. A late export is better than none. */
 async function waitForNextDay(trx: Trx, { id }: ScheduleRow, now: Date): Promise<void> {
   const error =
     'The export of this day was already used. This one waits for the next day (UTC), and counts as its export.';
   await changeSchedule(trx, id, { next_run_at: new Date(windowAt('day', now.getTime()).resetsAt), error });
 }
 
-// What the end of an export means for the weekly export that requested it: an email with the link, or a failed run.
+// Result of a weekly export: an email with the link, or a failed run.
 
 type SettleDeps = ScheduleMail & { linkSecret: string };
 
-/** In the transaction that settles the export, so that the email is sent once. */
+/** Runs in the transaction that settles the export, so that the email is sent once. */
 export async function settleSchedule(trx: Trx, deps: SettleDeps, exportId: string): Promise<void> {
   const settled = await findExport(trx, exportId);
   const row = settled?.schedule_id ? await lockSchedule(trx, settled.schedule_id) : undefined;
-  // Deleted meanwhile, or requested by somebody.
+  // The schedule was deleted meanwhile, or a client requested the export.
   if (!settled || !row) return;
   const account = await findAccount(trx, row.account_id);
   if (!account) return;
@@ -81,7 +81,7 @@ export async function settleSchedule(trx: Trx, deps: SettleDeps, exportId: strin
     await deps.jobs.send(trx, 'mail', readyEmail(account, settled, { filterText, url, page }));
   } else if (settled.status === 'failed') await failRun(trx, deps, row, settled.error ?? 'The export failed.');
   else if (row.paused_by === null) {
-    // The service refused to run it: the account has changed since.
+    // The service refused to run it, since the account has changed.
     await changeSchedule(trx, row.id, { error: settled.error });
     await pauseSchedule(trx, deps, row, account.suspended ? 'suspension' : 'plan');
   }
@@ -89,7 +89,7 @@ export async function settleSchedule(trx: Trx, deps: SettleDeps, exportId: strin
 
 // Emails about weekly exports: the file is ready, or the schedule is paused.
 
-/** `filterText`: what is exported. `url` needs no key and works until the file expires. */
+/** `filterText`: description of the filters. `url` needs no key and works until the file expires. */
 function readyEmail(
   { email, name }: Account,
   ready: Export,
@@ -148,7 +148,7 @@ function countText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'hook' : 'hooks'}`;
 }
 
-// Failed runs of weekly exports, and what the service pauses, with an email to the account holder.
+// Failed runs of weekly exports, and pauses by the service, with an email to the account holder.
 
 type ScheduleMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
@@ -168,7 +168,7 @@ async function pauseSchedule(
   await jobs.send(trx, 'mail', pausedEmail(account, paused, { filterText, page: publicUrl() + schedulesPage }));
 }
 
-/** The next week tries again, unless it failed too often. */
+/** The schedule runs again next week, unless it failed too often. */
 async function failRun(trx: Trx, deps: ScheduleMail, row: ScheduleRow, error: string): Promise<void> {
   const failures = row.failures + 1;
   await changeSchedule(trx, row.id, { failures, error });

@@ -1,4 +1,4 @@
-// When a weekly export runs next: weekdays, time zones, summer time.
+// Next run of a weekly export: weekdays, time zones, summer time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ test('a weekly export runs at its hour in its time zone, also after the clocks c
   assert.equal(next('monday', 6, 'Europe/Berlin', '2026-10-13T00:00:00Z'), '2026-10-19T04:00:00.000Z');
   // Monday in Tokyo begins on Sunday in UTC.
   assert.equal(next('monday', 3, 'Asia/Tokyo', '2026-11-21T00:00:00Z'), '2026-11-22T18:00:00.000Z');
-  // This hour is skipped when summer time begins.
+  // Summer time skips this hour.
   assert.equal(next('sunday', 2, 'Europe/Berlin', '2026-03-28T00:00:00Z'), '2026-03-29T01:00:00.000Z');
 });
 

@@ -1,4 +1,4 @@
-// A weekly export as clients request and see it. Field order is part of the contract.
+// A weekly export in requests and responses. The field order is part of the contract.
 import { z } from 'zod';
 import { timezoneName } from '../../accounts/account.ts';
 import { filterInput } from '../../catalog/search/filter-input.ts';
@@ -7,7 +7,7 @@ import { fieldsInput, fieldsSchema, formatInput } from '../export.ts';
 import { formats } from '../formats/format.ts';
 
 export const maxSchedules = 10;
-/** After so many failed runs in a row it is paused. */
+/** Number of consecutive failed runs after which it is paused. */
 export const maxFailures = 3;
 
 const hourError = '`hour` must be an integer from 0 to 23.';

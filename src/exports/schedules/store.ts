@@ -42,7 +42,7 @@ export function lockSchedule(trx: Trx, id: string): Promise<ScheduleRow | undefi
   return trx.selectFrom('export_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** One that is none of these. Of several processes each gets another one. */
+/** Locks a due schedule that is not in `without`. Concurrent processes get different ones. */
 export function lockDueSchedule(trx: Trx, now: Date, without: readonly string[]): Promise<ScheduleRow | undefined> {
   return trx
     .selectFrom('export_schedules')

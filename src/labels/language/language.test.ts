@@ -1,4 +1,4 @@
-// Language of lines: detected, and given ones that the text contradicts. All lines are invented.
+// Language of lines: detection, and given languages that the text contradicts. All lines are made up.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold, tokenize } from '../line.ts';
@@ -7,11 +7,11 @@ import { contradictingLanguage, detectLanguage } from './language.ts';
 const languageOf = (line: string) => detectLanguage(line, tokenize(fold(line))).value;
 
 const lines: Readonly<Record<string, readonly string[]>> = {
-  // Function words, content words, endings and title words.
+  // Lines with function words, content words, endings and title words.
   en: ['The one thing that I would never buy again', 'Crispy garlic chicken', 'Norvel - Kessa (Official Video)'],
   es: ['Lo que nadie te dice de la casa', 'Mañana', 'Resumen del partido', 'Deja de amasar esto', 'Errores al hornear'],
   pt: ['Não compre isso sem ver', 'Melhores gols'],
-  // The English article is not the French word with an accent.
+  // The English article `a` is not the French word with an accent.
   fr: ['Pourquoi je ne vais plus chez eux', 'Bravo - Nelo (Clip officiel)', '3 erreurs à la boulangerie'],
   de: ['Das ist der größte Fehler', 'Straße'],
   nl: ['Waarom heb ik dit niet gedaan'],
@@ -38,14 +38,14 @@ test('a given language is not believed where script or words prove another one',
     ['hi', 'এটা কিনবেন না', 'bn'],
     ['en', 'Pourquoi je ne vais plus chez eux et pas toujours avec ma sœur', 'fr'],
     ['fr', 'You should never have to pay for this when they know who you are', 'en'],
-    // The same script, or mixed scripts of which the Latin letters prevail.
+    // The text has the same script, or mixed scripts with mostly Latin letters.
     ['mr', 'यह सबसे बड़ी गलती है', undefined],
     ['ja', '絶対買', undefined],
     ['en', 'My first trip to दिल्ली was a disaster', undefined],
-    // Hinglish, whichever of the two is given.
+    // Hinglish does not contradict either language.
     ['hi', 'This is what happens when you never stop and think about it', undefined],
     ['en', 'Yeh kaam kabhi mat karna bhai, aur kya hota hai', undefined],
-    // Latin letters without proof, languages that the detector does not know, nothing to read.
+    // Latin letters without proof, a language that the detector does not support, and texts without letters.
     ['fr', 'Crispy garlic chicken', undefined],
     ['sw', 'You should never have to pay for this when they know who you are', undefined],
     ['th', '100 % 😬', undefined],

@@ -10,7 +10,7 @@ import { countScripts, dominantScript, hasOtherScript, isWrittenIn, languageOfSc
 const require = createRequire(import.meta.url);
 let loaded: typeof Tinyld | undefined;
 
-/** Loaded on first use: unpacking its n-grams takes 0.2 s. */
+/** Loaded on first use, since unpacking its n-grams takes 0.2 s. */
 function tinyld(): typeof Tinyld {
   const library: typeof Tinyld = loaded ?? require('tinyld');
   loaded = library;
@@ -21,27 +21,27 @@ const undetermined: Guess = { value: 'und', confidence: 0 };
 
 const functionIndex = lazily(() => indexWords(functionWords()));
 const contentIndex = lazily(() => indexWords(readWordGroups('labels/words/languages/content-words.tsv', 'language')));
-/** They decide only where nothing else does. */
+/** Weakest evidence: these words decide only if nothing else does. */
 const titleWords = lazily(() => new Set(readWords('labels/words/languages/title-words.tsv')));
 
-// Without this list, lines of names and loan words come out as Latin or Esperanto.
+// Without this list, lines of names and loan words are detected as Latin or Esperanto.
 const candidates = lazily(() => [...Object.keys(functionWords()), 'da', 'no', 'fi', 'cs', 'hu']);
-// With fewer letters n-grams are unreliable.
+// N-grams are unreliable for fewer letters.
 const minLetters = 8;
 const manyLetters = 20;
 const maxNgramConfidence = 0.75;
-/** Below it n-grams only confirm a language that has a word or a letter in the line. */
+/** Below this accuracy, n-grams only confirm a language that has a word or a letter in the line. */
 const minAccuracyAlone = 0.5;
 const minAccuracy = 0.15;
 const weakConfidence = 0.3;
-// A function word has one vote.
+// Compared with 1, the vote of a function word.
 const contentVote = 0.5;
 const stemVote = 0.4;
 const endingVote = 0.3;
 const letterVote = 1;
 const titleVote = 0.05;
 
-/** `text` unfolded, for its script and letters; `tokens` of tokenize(), since words are compared without accents. */
+/** `text` is unfolded, for its script and letters; `tokens` are from tokenize(), since words are compared without accents. */
 export function detectLanguage(text: string, tokens: readonly string[]): Guess {
   const script = dominantScript(text);
   if (script === undefined) return undetermined;
@@ -60,7 +60,7 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
     : undetermined;
 }
 
-/** What detectLanguage() finds by script or function words, undefined where it needs weaker evidence. Takes a tenth of its time. */
+/** Returns detectLanguage()'s result by script or function words, or undefined if weaker evidence is needed. Takes a tenth of the time. */
 function evidentLanguage(text: string, tokens: readonly string[]): Guess | undefined {
   const script = dominantScript(text);
   if (script === undefined) return undefined;
@@ -85,7 +85,7 @@ function leaderOf(votes: Votes): { best: string; most: number; second: number } 
   return { best, most, second };
 }
 
-/** Two function words of a language decide alone; fewer may be loan words or names, and only vote. */
+/** Two function words of a language decide alone; a single one may be a loan word or a name, so it only votes. */
 function detectByFunctionWords(tokens: readonly string[], votes: Votes): Guess | undefined {
   const index = functionIndex();
   let words = 0;
@@ -122,7 +122,7 @@ function countLetters(text: string, votes: Votes): void {
   for (const [letters, languages] of lettersOf) if (letters.test(text)) vote(votes, languages, letterVote);
 }
 
-/** Letters of languages in Latin script, which share the vote: one that is named twice gets twice as much. */
+/** Letters of languages in Latin script. Languages share the vote of their letters; one that is listed twice gets twice as much. */
 const lettersOf: readonly [RegExp, readonly string[]][] = [
   [/[ñ¿¡]/i, ['es']],
   [/[ãõ]/i, ['pt']],
@@ -140,7 +140,7 @@ const lettersOf: readonly [RegExp, readonly string[]][] = [
   // An article or a pronoun before a vowel: l'eau, qu'un.
   [/(?<![\p{L}\d])(?:[cdjlmnst]|qu)['’][aeiouyhéèêàâ]/iu, ['fr', 'fr', 'it']],
   [/[éà]/i, ['fr', 'fr', 'es', 'it', 'pt']],
-  // A word of its own, which is the English article without its accent.
+  // As a separate word only: without its accent it is the English article.
   [/(?<!\p{L})à(?!\p{L})/iu, ['fr', 'pt']],
   [/[áíóú]/i, ['es', 'es', 'pt']],
 ];
@@ -168,11 +168,12 @@ function indexWords(wordsOf: Readonly<Record<string, readonly string[]>>): Reado
 // Checks the language that a source gives against script and words of the text.
 
 /**
- * Detections in Latin script at or above it were never wrong on real titles; docs/labels.md has the figures. Only function words reach it.
+ * Detections in Latin script at or above this confidence were never wrong on real titles (figures: docs/labels.md). Only function words
+ * reach it.
  */
 const minConfidence = 0.9;
 
-/** By the detected language: given ones that it does not contradict. Either they are alike, or lines mix both, as Hinglish does. */
+/** Given languages that a detected language does not contradict: the two are similar, or lines mix both, as in Hinglish. */
 const compatible: Readonly<Record<string, readonly string[]>> = {
   en: ['hi'],
   hi: ['en'],
@@ -181,8 +182,8 @@ const compatible: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The language of a text that cannot be in the `given` one, a BCP 47 tag; undefined if it can. Any language may be written in Latin
- * letters, as Hindi is, so there only words contradict it: of another language, beyond doubt, and none of the given one.
+ * Returns the language of a text that cannot be in the `given` one (a BCP 47 tag), or undefined if it can. Any language may be written in
+ * Latin letters, as Hindi is, so there the text must have words of another language, beyond doubt, and none of the given one.
  */
 export function contradictingLanguage(given: string, text: string): string | undefined {
   const [language = given, ...subtags] = given.split('-');
@@ -199,7 +200,7 @@ export function contradictingLanguage(given: string, text: string): string | und
   return value === language || compatible[value]?.includes(language) ? undefined : value;
 }
 
-/** Split at spaces alone: a word with punctuation is only missed, and then the whole text is looked at. */
+/** Splits at spaces only: a word with punctuation is missed, and then the whole text is checked. */
 function hasWord(text: string, words: ReadonlySet<string>): boolean {
   const lower = text.toLowerCase();
   for (let start = 0, end = 0; start < lower.length; start = end + 1) {
@@ -210,7 +211,7 @@ function hasWord(text: string, words: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The function words that no other language has, by language. */
+/** Function words that no other language has, by language. */
 const ownWords = lazily((): ReadonlyMap<string, ReadonlySet<string>> => {
   const lists = Object.entries(functionWords());
   const counts = new Map<string, number>();
@@ -218,19 +219,19 @@ const ownWords = lazily((): ReadonlyMap<string, ReadonlySet<string>> => {
   return new Map(lists.map(([language, words]) => [language, new Set(words.filter((word) => counts.get(word) === 1))]));
 });
 
-// Function words of languages, and by them whether a line is English, so that English cues are not read into other languages.
+// Function words of languages, and a check for English lines, so that English cues are not applied to other languages.
 
-/** By language, without accents and apostrophes, as tokenize() returns them. */
+/** Words by language, without accents and apostrophes, as tokenize() returns them. */
 export const functionWords = lazily(() => readWordGroups('labels/words/languages/function-words.tsv', 'language'));
 
 /** `unclear`: a line of names, or of words that several languages share. */
 export type LineLanguage = 'english' | 'other' | 'unclear';
 
-/** English words that other languages have too: they tell nothing. */
+/** English words that other languages have too, which makes them no evidence. */
 const sharedWords = 'me as do no im was so in we a i'.split(' ');
 const hasOtherLetter = /[ñ¿¡ãõœêèùûßäöüłżźęąśğışșțđơưřěůőűçéàáíóúò]/i;
 
-/** Function words of English alone are true, those of other languages alone false. Words of both tell nothing. */
+/** True for function words of English only, false for function words of other languages only. Shared words are left out. */
 export const isEnglishWord = lazily(() => {
   const index = new Map<string, boolean>();
   const english = new Set(functionWords().en);
@@ -243,7 +244,7 @@ export const isEnglishWord = lazily(() => {
   return index;
 });
 
-/** Cheaper and coarser than detectLanguage(). */
+/** Cheaper and less precise than detectLanguage(). */
 export function languageOfLine({ text, tokens }: Line): LineLanguage {
   if (hasOtherScript(text) && dominantScript(text) !== 'latin') return 'other';
   const index = isEnglishWord();

@@ -1,7 +1,7 @@
-// Scripts other than Latin: the letters of each in a text, and the language they tell.
+// Scripts other than Latin: counts their letters in a text and derives the language.
 import type { Guess } from '../label.ts';
 
-/** Unicode blocks of scripts, with the language that mostly uses each. Han alone is Chinese, Han with kana Japanese. */
+/** Unicode blocks of scripts, with the language that mostly uses each. Han alone is Chinese; Han with kana is Japanese. */
 const scripts: readonly { from: number; to: number; value: string }[] = [
   { from: 0x0370, to: 0x03ff, value: 'el' },
   { from: 0x0400, to: 0x052f, value: 'ru' },
@@ -45,7 +45,7 @@ const distinctiveLetters: Readonly<Record<string, readonly [RegExp, string][]>> 
 
 type ScriptCount = { script: string; letters: number; latin: number };
 
-/** The most frequent script other than Latin, by its language, and the letters of both. */
+/** Returns the most frequent script other than Latin, as its language, and the number of letters in it and in Latin. */
 export function countScripts(text: string): ScriptCount {
   let latin = 0;
   const counts = new Map<string, number>();
@@ -64,7 +64,7 @@ export function countScripts(text: string): ScriptCount {
   return most;
 }
 
-/** Of any script above. Most texts have none, and need no counting. */
+/** Letters of the scripts above. Most texts have none, so their letters need not be counted. */
 const otherLetter = /[\u0370-\u1cff\u3040-\u30ff\u4e00-\ud7af]/;
 const twoLatinLetters = /[A-Za-z\u00c0-\u036f].*[A-Za-z\u00c0-\u036f]/s;
 
@@ -98,7 +98,7 @@ const relatives: Readonly<Record<string, string>> = {
   ja: 'ja',
 };
 
-/** Whether a language, without its region, is written in a script as countScripts() names it. */
+/** Returns whether a language without its region is written in a script, as named by countScripts(). */
 export function isWrittenIn(language: string, script: string): boolean {
   return (relatives[script] ?? script).split(' ').includes(language);
 }

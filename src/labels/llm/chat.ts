@@ -1,11 +1,11 @@
-// One question to a model behind any OpenAI-compatible endpoint: the text of the answer, or why there is none, and the tokens it took.
+// Sends one question to any OpenAI-compatible provider. Returns the answer's text or a fault, and the tokens used.
 
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
 import { type ClientOptions, openClient } from './open-client.ts';
 import { labelQuestion } from './question.ts';
 
-/** `timeoutMs` is of the whole call. */
+/** `timeoutMs` is the timeout of the whole call. */
 export type ChatOptions = ClientOptions & { model: string };
 
 type Question = {
@@ -14,33 +14,33 @@ type Question = {
   /** JSON Schema of the answer, in the subset of strict structured outputs. */
   schema: Record<string, unknown>;
   schemaName: string;
-  /** The most tokens that it can take; `output` is the limit of the answer. */
+  /** Maximum tokens of the call; `output` is the limit of the answer. */
   most: Tokens;
-  /** Default that of the model. */
+  /** Default: the model's. */
   temperature?: number;
 };
 
-/** `fault` is why the content is no answer. `tokens` is what the call took as far as it is known. */
+/** `fault`: why the content is not a valid answer. `tokens`: tokens used, as far as known. */
 type ChatReply = { tokens: Tokens } & (
   | { content: string; fault: string | undefined; stop?: undefined }
   | { content?: undefined; fault?: undefined; stop: EndpointStop }
 );
 
 export type Chat = {
-  /** The most that a call can take, of which a question alone takes `most`. */
+  /** Maximum tokens of a call; `most` is the question's own maximum. */
   estimate: (most: Tokens) => Tokens;
-  /** Asks once. Rejects only when `signal` aborts. */
+  /** Makes one call. Rejects only when `signal` aborts. */
   ask: (question: Question, signal: AbortSignal) => Promise<ChatReply>;
 };
 
-/** The limit of models that reason before they answer includes what they do not show. */
+/** The output limit of reasoning models includes tokens that they do not show. */
 const hiddenTokens = 4000;
 const none: Tokens = { input: 0, output: 0 };
 
 export async function openChat(options: ChatOptions): Promise<Chat> {
   const { model, key, timeoutMs } = options;
   const client = await openClient(options);
-  /** Parameters that the endpoint rejected. */
+  /** Parameters that the provider rejected. */
   const rejected = new Set<string>();
 
   function estimate({ input, output }: Tokens): Tokens {
@@ -67,7 +67,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
   async function ask(question: Question, signal: AbortSignal): Promise<ChatReply> {
     const most = estimate(question.most);
-    // The client's own timeout ends with the headers of the response.
+    // The client's own timeout ends with the response headers.
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const completion = readCompletion(await complete(question, most.output, AbortSignal.any([signal, deadline])));
@@ -92,9 +92,9 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
 const timeoutStop: EndpointStop = { kind: 'timeout', reason: 'The language model did not answer in time.' };
 
-// Completion of an endpoint: its text, why that is no answer, and the tokens it took. Endpoints differ, so nothing is taken on trust.
+// Completion of a provider: its text, a fault, and the tokens used. Providers differ, so everything is validated.
 
-/** No call takes more. */
+/** Upper limit that no call exceeds. */
 const tokens = z.number().min(0).max(1e8);
 
 const schema = z.object({
@@ -130,9 +130,9 @@ function readCompletion(response: unknown): Completion | { stop: EndpointStop } 
   };
 }
 
-// Tokens of a call, estimated before it is made.
+// Token counts, estimated before a call.
 
-/** More than most tokenizers need for English, and about what they need for other scripts. */
+/** Overestimates English for most tokenizers, and is about right for other scripts. */
 const bytesPerToken = 3;
 const outputPerLine = 100;
 const outputPerCall = 100;
@@ -143,23 +143,23 @@ export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 }
 
-/** Some endpoints count the schema too. */
+/** Some providers count the schema too. */
 const tokensOfQuestion = () =>
   estimateTokens(labelQuestion().system) + estimateTokens(JSON.stringify(labelQuestion().schema));
 
-/** The most that a call with this message can take; `output` is its limit. */
+/** Maximum tokens of a call with this message; `output` is the limit of its answer. */
 export function maxTokens(message: string, lines: number): Tokens {
   return { input: tokensOfQuestion() + estimateTokens(message), output: outputPerCall + lines * outputPerLine };
 }
 
-// Why an endpoint gives no answers, and when it may be asked again.
+// Why a provider does not answer, and when the next call is allowed.
 
 export type EndpointStop = {
-  /** `refused`: it answers the same until somebody changes something. */
+  /** `refused`: the provider refuses until its settings are changed. */
   kind: 'rate_limit' | 'refused' | 'timeout' | 'unavailable';
   /** A sentence for operators. */
   reason: string;
-  /** As long as the endpoint asks; absent if it does not. */
+  /** From the provider's Retry-After; absent if it sends none. */
   retryAfterMs?: number;
 };
 
@@ -171,16 +171,16 @@ const waitMs: Readonly<Record<EndpointStop['kind'], number>> = {
   refused: 60 * minute,
 };
 
-/** Until the endpoint may be asked again. */
+/** Milliseconds until the next call is allowed. */
 export function waitOf({ kind, retryAfterMs = waitMs[kind] }: EndpointStop): number {
   return retryAfterMs;
 }
 
 const maxReason = 300;
-/** A mistaken header must not stop the questions for good. */
+/** Upper limit, since a wrong header must not stop all questions for good. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
-/** `key` never stands in the reason. `subject`: what failed, at the start of a sentence. */
+/** The reason never contains `key`. `subject`: what failed, at the start of a sentence. */
 export function stopOf(
   error: unknown,
   key: string | undefined,
@@ -203,30 +203,30 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** A parameter of ours that the model does not take. */
+/** Returns the parameter of ours that the model does not support. */
 function rejectedParameter(error: unknown): 'temperature' | 'max_tokens' | undefined {
   if (!(error instanceof APIError) || error.status !== 400) return undefined;
   return error.param === 'temperature' || error.param === 'max_tokens' ? error.param : undefined;
 }
 
-/** Some endpoints answer 400 instead of a completion. */
+/** Some providers answer 400 instead of a completion. */
 function isContentFilter(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && error.code === 'content_filter';
 }
 
-/** Fetch wraps what happened in causes, of which the innermost says it. */
+/** Fetch wraps the cause of an error in others; the innermost has the message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
   return cause instanceof Error && cause.message !== '' ? messageOf(cause) : message;
 }
 
-/** Endpoints like to repeat the key that they refuse. */
+/** Providers often repeat the key that they refuse. */
 function withoutKey(text: string, key: string | undefined): string {
   return key ? text.replaceAll(key, '…') : text;
 }
 
-/** Seconds or a date. */
+/** Parses seconds or a date. */
 function readRetryAfter(text: string | null | undefined, now: number): number | undefined {
   if (!text) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

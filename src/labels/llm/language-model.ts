@@ -12,22 +12,22 @@ export type LanguageModelOptions = {
   /** Bearer key; local servers need none. */
   key: string | undefined;
   model: string;
-  /** Of a call. Default 180 s. */
+  /** Timeout of a call. Default 180 s. */
   timeoutMs?: number;
 };
 
-/** Answers in the order of the texts, or why the endpoint gave none. `tokens` is what the call took as far as it is known. */
+/** Answers in the order of the texts, or why the provider sent none. `tokens`: tokens used, as far as known. */
 export type Reply = { tokens: Tokens } & (
   | { answers: LineAnswer[]; stop?: undefined }
   | { answers?: undefined; stop: EndpointStop }
 );
 
 export type LanguageModel = {
-  /** Of the model with the version of the question, which follows values of operators. */
+  /** Model name with the version of the question, which changes with operators' values. */
   readonly name: string;
-  /** The most that a call can take. */
+  /** Maximum tokens of a call. */
   estimate: (texts: readonly AskedText[]) => Tokens;
-  /** Asks about 20 texts at most, once. Rejects only when `signal` aborts. */
+  /** Makes one call for at most about 20 texts. Rejects only when `signal` aborts. */
   ask: (texts: readonly AskedText[], signal: AbortSignal) => Promise<Reply>;
 };
 
@@ -64,7 +64,7 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
   };
 }
 
-// Answer of a language model: the labels of each line that was asked, or why it has none. Pure.
+// Answer of a language model: the labels of each line in the question, or why it has none. Pure.
 
 export type LineAnswer = { labels: LlmLabels; fault?: undefined } | { labels?: undefined; fault: string };
 
@@ -73,8 +73,8 @@ const withId = z.object({ id: z.number() });
 const fences = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
 
 /**
- * An answer for each of `ids`, in their order. Values outside of the taxonomy, missing and repeated lines are faults of their line;
- * broken JSON and lines that were not asked are faults of all, since then nothing tells which labels belong to which line.
+ * Returns an answer for each of `ids`, in order. Values outside the taxonomy, and missing or repeated lines, are faults of their line.
+ * Broken JSON and unknown lines are faults of all lines, since labels can then not be assigned to lines.
  */
 function readAnswer(content: string, ids: readonly number[]): LineAnswer[] {
   const all = (fault: string) => ids.map(() => ({ fault }));
@@ -106,10 +106,10 @@ function readLine([line, ...others]: readonly unknown[]): LineAnswer {
   };
 }
 
-/** Of a label. */
+/** Maximum number of values per label. */
 const maxValues = 2;
 
-/** Models without a schema like to fence JSON. Anything else around it makes it no JSON. */
+/** Models without a schema often fence JSON. Any other text around it makes it invalid. */
 export function parseAnswer(content: string): unknown {
   try {
     return JSON.parse(fences.exec(content)?.[1] ?? content);
@@ -118,15 +118,15 @@ export function parseAnswer(content: string): unknown {
   }
 }
 
-// Combines the guesses of a hook with the answer of a language model, as two voices that are right independently of each other.
+// Combines the guesses of a hook with a language model's answer, as two independent sources.
 
 /** Share of the model's answers that are right, by label. */
 export type Agreement = Record<RequiredLabel, number>;
 
-/** Guesses with an answer also say whether the text is an opening line. */
+/** Guesses with an answer also have whether the text is an opening line. */
 export type AnsweredGuesses = LabelGuesses & { isOpening?: boolean };
 
-/** Labels with an answer have the method `llm`, whichever voice won. */
+/** Labels with an answer have the method `llm`, even if the guess won. */
 export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: Agreement): AnsweredGuesses {
   const combined = { ...guesses, isOpening: answer.is_opening };
   for (const label of requiredLabels) combined[label] = combine(guesses[label], answer[label], agreement[label]);
@@ -134,8 +134,9 @@ export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: 
 }
 
 /**
- * `p`, `q`: the probability that the guess, the answer is right. If the guess is one of the answered values, both are right or both are wrong. If they
- * differ, both cannot be right, and the more probable value wins. `other` as an answer says that the guess is wrong, not what is right.
+ * `p` and `q`: the probability that the guess or the answer is right. If the guess is one of the answered values, both are right or both
+ * are wrong. If they differ, both cannot be right, and the more probable value wins. The answer `other` means that the guess is wrong, not
+ * what is right.
  */
 export function combine(guess: LabelGuess, [first = 'other', ...second]: readonly string[], q: number): LabelGuess {
   const value = second.includes(guess.value) ? guess.value : first;

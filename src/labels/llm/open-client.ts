@@ -1,4 +1,4 @@
-// Client of the package openai, for any OpenAI-compatible endpoint.
+// Client from the openai package, for any OpenAI-compatible provider.
 import type { OpenAI } from 'openai';
 
 export type ClientOptions = {
@@ -6,25 +6,25 @@ export type ClientOptions = {
   url: string;
   /** Bearer key; local servers need none. */
   key: string | undefined;
-  /** Until the headers of a response. */
+  /** Timeout until the response headers. */
   timeoutMs: number;
 };
 
-/** The package is loaded only where an endpoint is configured: it takes a quarter of a second. It reads no variables of its own. */
+/** The package takes a quarter of a second to load, so it is loaded only if a provider is configured. It reads no environment variables. */
 export async function openClient({ url, key, timeoutMs }: ClientOptions): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: url,
-    // Local servers ignore it, but the package wants one.
+    // Local servers ignore the key, but the package requires one.
     apiKey: key ?? 'none',
     adminAPIKey: null,
     organization: null,
     project: null,
     webhookSecret: null,
     timeout: timeoutMs,
-    // Each call is counted, and the jobs wait as long as the endpoint asks.
+    // Each call is counted, and the jobs follow the provider's Retry-After.
     maxRetries: 0,
-    // Texts, audio and key go where the operator said, and nowhere else.
+    // Texts, audio and the key are sent only to the configured URL.
     fetchOptions: { redirect: 'error' },
     logLevel: 'off',
   });

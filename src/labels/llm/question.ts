@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { perTaxonomy, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { type RequiredLabel, requiredLabels } from '../label.ts';
 
-/** Whether the line is an opening line, and one or two values of each label that every hook needs, the best first. */
+/** Whether the line is an opening line, and one or two values of each required label, best first. */
 export type LlmLabels = Record<RequiredLabel, string[]> & { is_opening: boolean };
 
-/** `raw_text`: the caption or title as the source wrote it; null if that is the line alone. */
+/** `raw_text`: the caption or title in the source; null if it equals `text`. */
 export type AskedText = { text: string; raw_text: string | null };
 
 export const linesPerCall = 20;
@@ -35,7 +35,7 @@ Answer with JSON only: {"lines": [{"id", "is_opening", "archetype": [], "emotion
 
 const valuesOf = (label: RequiredLabel) => z.array(z.enum(taxonomy[label].map(({ id }) => id)));
 
-/** `schema`: of the answer, in the subset of JSON Schema that strict structured outputs accept. `line`: of one line of it. */
+/** `schema`: JSON Schema of the answer, in the subset that strict structured outputs accept. `line`: schema of one line of the answer. */
 export const labelQuestion = perTaxonomy(() => {
   const system = [
     instructions,
@@ -51,12 +51,12 @@ export const labelQuestion = perTaxonomy(() => {
     niche: valuesOf('niche'),
   });
   const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject({ lines: z.array(line) }));
-  // A changed question is asked again.
+  // A new version makes stored answers outdated, so the changed question is sent again.
   const version = createHash('sha256').update(system).update(JSON.stringify(schema)).digest('hex').slice(0, 8);
   return { system, line, schema: schema as Record<string, unknown>, version };
 });
 
-/** Of a model with the version of the question, as it stands in the database. */
+/** Model name with the version of the question, as stored in the database. */
 export function versionedName(model: string): string {
   return `${model} ${labelQuestion().version}`;
 }
@@ -65,7 +65,7 @@ export type NumberedLine = { id: number; text: string; post?: string };
 
 const maxPost = 400;
 
-/** Ids come from the text and do not follow each other, so a model that skips a line cannot move labels to the next one. */
+/** Ids are hashes of the text and not consecutive, so a model that skips a line cannot shift labels to the next one. */
 export function numberLines(texts: readonly AskedText[]): NumberedLine[] {
   const taken = new Set<number>();
   return texts.map(({ text, raw_text: post }) => {
@@ -76,7 +76,7 @@ export function numberLines(texts: readonly AskedText[]): NumberedLine[] {
   });
 }
 
-/** The lines as JSON, so that no text can end its own quotes. */
+/** JSON, so that no text can end its own quotes. */
 export function toMessage(lines: readonly NumberedLine[]): string {
   return JSON.stringify({ lines });
 }

@@ -1,30 +1,30 @@
-// Language model that writes variants of a line. Its answers are not validated here: see catalog/templates/variants.ts.
+// Language model that writes variants of a line. Its answers are validated in catalog/templates/variants.ts.
 import { z } from 'zod';
 import { type EndpointStop, estimateTokens, openChat, type Tokens } from './chat.ts';
 import { type LanguageModelOptions, parseAnswer } from './language-model.ts';
 import { versionedName } from './question.ts';
 
-/** Texts as the model wrote them, none if its answer was invalid; or why the endpoint gave no answer. */
+/** Texts as returned by the model, none if its answer was invalid; or why the provider sent no answer. */
 type VariantReply = { tokens: Tokens } & (
   | { texts: string[]; stop?: undefined }
   | { texts?: undefined; stop: EndpointStop }
 );
 
 export type VariantModel = {
-  /** Its tokens and stops stand in the database under it, apart from those of labels. */
+  /** Key of its tokens and stops in the database, separate from the label model's. */
   name: string;
-  /** That of labels, whose endpoint is the same. */
+  /** Name of the label model, which has the same provider. */
   readonly labelsName: string;
-  /** The most that a call can take. */
+  /** Maximum tokens of a call. */
   estimate: (line: string, count: number) => Tokens;
-  /** Asks once. Rejects only when `signal` aborts. */
+  /** Makes one call. Rejects only when `signal` aborts. */
   ask: (line: string, count: number, signal: AbortSignal) => Promise<VariantReply>;
 };
 
 export const maxVariantLength = 200;
-/** A client waits for it. */
+/** Short, since a client waits for the response. */
 const defaultTimeoutMs = 20_000;
-/** Of the longest line in scripts that take a token per character. */
+/** Enough for the longest line in scripts with a token per character. */
 const outputPerVariant = 250;
 const outputPerCall = 100;
 
@@ -39,7 +39,7 @@ const answer = z.strictObject({ variants: z.array(z.string()) });
 const { $schema: _, ...schema } = z.toJSONSchema(answer);
 const tokensOfQuestion = estimateTokens(system) + estimateTokens(JSON.stringify(schema));
 
-/** The line as JSON, so that no text can end its own quotes. */
+/** JSON, so that no text can end its own quotes. */
 function toMessage(line: string, variants: number): string {
   return JSON.stringify({ line, variants });
 }

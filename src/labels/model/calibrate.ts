@@ -1,15 +1,15 @@
-// Calibration: turns the probability of a guess into the share of such guesses that are right, by label and source family.
+// Calibration: maps the probability of a guess to the share of such guesses that are right, by label and source family.
 import { maxConfidence, type SourceFamily, sourceFamilies } from '../label.ts';
 import { type ModelLabel, modelLabels } from './classes.ts';
 
-/** `ruled`: the rules have the value on their own; `agree`: the starter model has it too. */
+/** `ruled`: the rules guess the same value. `agree`: the starter model guesses it too. */
 type Evidence = { probability: number; ruled: boolean; agree: boolean };
 
-/** Of the logit: `intercept + slope × logit(probability) + ruled + agree`. */
+/** Parameters of the logit: `intercept + slope × logit(probability) + ruled + agree`. */
 export type Curve = { intercept: number; slope: number; ruled: number; agree: number };
 export type Calibration = Readonly<Record<ModelLabel, Readonly<Record<SourceFamily, Curve>>>>;
 
-/** A guess whose truth is known. */
+/** A guess whose true label is known. */
 export type Judged = Evidence & { isRight: boolean; weight: number };
 
 const [least, most] = [1e-6, 1 - 1e-6];
@@ -32,12 +32,12 @@ function logit(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** How far decisions move a curve: the former one counts about as much as this many of them. */
+/** Weight of the former curve, as a number of decisions. */
 const inertia = 20;
 const rounds = 400;
 const rate = 1;
 
-/** The curve that fits the guesses best and is not far from `prior`: maximum a posteriori by gradient descent. */
+/** Returns the curve that fits the guesses best while close to `prior`: maximum a posteriori by gradient descent. */
 export function fitCurve(judged: readonly Judged[], prior: Curve): Curve {
   const curve = { ...prior };
   const total = judged.reduce((sum, { weight }) => sum + weight, inertia);
@@ -60,7 +60,7 @@ export function fitCurve(judged: readonly Judged[], prior: Curve): Curve {
   return curve;
 }
 
-/** By label and family. */
+/** Returns a curve for each label and family. */
 export function fitCalibration(
   judged: (label: ModelLabel, family: SourceFamily) => readonly Judged[],
   prior: Calibration,

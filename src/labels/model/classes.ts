@@ -7,7 +7,7 @@ import { type RequiredLabel, requiredLabels } from '../label.ts';
 export const modelLabels = requiredLabels;
 export type ModelLabel = RequiredLabel;
 
-/** Built-in values of a label, in the order of the taxonomy. Models have no class for those of operators. */
+/** Built-in values of a label, in taxonomy order. Models have no class for values of operators. */
 export const classesOf: Readonly<Record<ModelLabel, readonly string[]>> = {
   archetype: archetypes.map(({ id }) => id),
   emotional_trigger: taxonomy.emotional_trigger.map(({ id }) => id),

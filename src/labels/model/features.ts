@@ -1,4 +1,4 @@
-// Features of a line, as the model reads them: hashes of its words, word pairs, hashtags, origin, and of what the rules say.
+// Features of a line for the model: hashes of its words, word pairs, hashtags, origin, and of the rules' guesses.
 
 import { hash } from 'node:crypto';
 import type { SourceFamily } from '../label.ts';
@@ -6,20 +6,19 @@ import type { Line } from '../line.ts';
 import type { RuleGuesses } from '../rules/rules.ts';
 import { modelLabels } from './classes.ts';
 
-/** What is known of a line besides its words. */
+/** Context of a line in addition to its words. */
 export type LineContext = {
   /** Hashtags and tags. */
   tags?: readonly string[];
   platform?: string | null;
   family?: SourceFamily | null;
-  /** Name of the source. */
   source?: string | null;
 };
 
-/** Raised when features change: models of another version are not read. */
+/** Incremented when features change: models of another version are not read. */
 export const featuresVersion = 1;
 
-/** Kinds of features, so that a word in the text and the same word in a hashtag are told apart. */
+/** Kinds of features, so that a word in the text and the same word in a hashtag have different features. */
 const kinds = {
   bias: 1,
   word: 2,
@@ -40,7 +39,7 @@ const kinds = {
 const maxWords = 60;
 const maxTags = 20;
 const maxRivals = 3;
-/** Spams of hashtags that say nothing. */
+/** Shorter words in hashtags are mostly spam. */
 const minTagWordLength = 3;
 
 /** Unsigned 32-bit hashes without repeats. */
@@ -59,14 +58,14 @@ export function featuresOf(line: Line, rules: RuleGuesses, context: LineContext)
 
 type Add = (kind: number, hash: number) => void;
 
-/** A power of two, larger than any line: 60 words have two features each, 20 hashtags at most 20. */
+/** A power of two, with space for any line: 60 words have two features each, and each of 20 hashtags has at most 20. */
 const tableSize = 2048;
-/** Hash table of the features of one line, reused for the next: a Set for each would cost more than all hashes. */
+/** Hash table of one line's features, reused for the next line: a Set per line would cost more than all hashes. */
 const seen = new Uint32Array(tableSize);
 const seenIn = new Uint32Array(tableSize);
 let currentLine = 0;
 
-/** Adds to `features` what it does not have yet. Only for one line at a time. */
+/** Adds features to `features` without repeats. Supports only one line at a time. */
 function createAdd(features: number[]): Add {
   currentLine = (currentLine + 1) >>> 0;
   return (kind, hash) => {
@@ -99,7 +98,7 @@ function addWords(tokens: readonly string[], add: Add): void {
   add(kinds.length, Math.min(6, count >> 2));
 }
 
-/** Signs of how it is written: titles of music have `-` and `(`, those of news `|`. */
+/** Punctuation that indicates style: music titles have `-` and `(`, news titles have `|`. */
 const signs = ['|', ' - ', '(', '[', '!', '"', '#'];
 
 function addStyle(text: string, add: Add): void {
@@ -138,14 +137,14 @@ function addTags(tags: readonly string[], add: Add): void {
   }
 }
 
-/** FNV-1a. */
+/** Uses FNV-1a. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** One hash of two, in which each bit depends on all bits of both. */
+/** Combines two hashes; each bit of the result depends on all bits of both. */
 function mix(a: number, b: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ b;
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
@@ -155,25 +154,25 @@ function mix(a: number, b: number): number {
 
 // Creator memory: the niche of a creator whose earlier hooks agree.
 
-/** Of a creator: the niche of most earlier hooks, the number of hooks, and how many of them have it. */
+/** Niche of most earlier hooks of a creator, the number of hooks, and how many of them have the niche. */
 export type CreatorNiche = { niche: string; hooks: number; agreeing: number };
-/** By creatorKey(). */
+/** Keys are from creatorKey(). */
 export type Creators = ReadonlyMap<string, CreatorNiche>;
 
 const minHooks = 2;
 const minShare = 0.75;
-/** Those with the most hooks are kept. */
+/** Creators with the most hooks are kept. */
 const maxCreators = 20_000;
 
-/** A hash, so that a stored model has no names that a takedown would have to find. */
+/** Returns a hash, so that a stored model contains no names that a takedown would have to find. */
 export function creatorKey(creator: string): string {
   return hash('sha256', creator.trim().replace(/^@+/, '').toLowerCase()).slice(0, 16);
 }
 
-/** Names without a letter, such as `@`, are of nobody. */
+/** Names without a letter, such as `@`, identify no creator. */
 const nobody = creatorKey('');
 
-/** Creators whose hooks agree. `counts`: hooks with a trusted niche, by creator and niche. */
+/** Returns the creators whose hooks mostly have the same niche. `counts`: hooks with a trusted niche, by creator and niche. */
 export function rememberCreators(counts: Iterable<{ creator: string; niche: string; hooks: number }>): Creators {
   const byCreator = new Map<string, Map<string, number>>();
   for (const { creator, niche, hooks } of counts) {
@@ -193,14 +192,14 @@ export function rememberCreators(counts: Iterable<{ creator: string; niche: stri
   return new Map(agreed.slice(0, maxCreators));
 }
 
-/** The chance that another hook of the creator has the niche: the share of those before, with one of doubt. */
+/** Probability that another hook of the creator has the niche: its share of earlier hooks, with one more counted at 0.8. */
 export function certaintyOf({ hooks, agreeing }: CreatorNiche): number {
   return (agreeing + 0.8) / (hooks + 1);
 }
 
-// Rows of features: a hash table of 32-bit features. A Map would allocate an object for each number that it looks up.
+// Rows of features: a hash table of 32-bit features. A Map would allocate an object for each number.
 
-/** `features`: by row. `slots`: rows by hash, -1 where there is none. */
+/** `features`: feature by row. `slots`: row by hash, -1 if empty. */
 export type Rows = { features: Uint32Array; slots: Int32Array };
 
 export function createRows(features: Uint32Array): Rows {
@@ -214,7 +213,7 @@ export function createRows(features: Uint32Array): Rows {
   return { features, slots };
 }
 
-/** Rows of the features that have one. */
+/** Returns the rows of known features; others are skipped. */
 export function rowsOf({ features: known, slots }: Rows, features: readonly number[]): number[] {
   const mask = slots.length - 1;
   const found: number[] = [];
@@ -231,7 +230,7 @@ export function rowsOf({ features: known, slots }: Rows, features: readonly numb
   return found;
 }
 
-/** The most frequent features get rows, at most `maxRows`; those of fewer than `minLines` lines none. */
+/** Assigns rows to the most frequent features, at most `maxRows`. Features in fewer than `minLines` lines get none. */
 export function chooseRows(lines: readonly (readonly number[])[], minLines: number, maxRows: number): Rows {
   const counts = new Map<number, number>();
   for (const features of lines) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// Label model: what was learned here, the starter model, lines to learn from, and the bytes that the database stores.
+// Label model and starter model, their training lines, and their encoding for the database.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { SourceFamily } from '../label.ts';
@@ -7,23 +7,23 @@ import { type ModelLabel, modelLabels } from './classes.ts';
 import { type Creators, createRows, featuresVersion, type Rows } from './features.ts';
 import type { Trained } from './train-weights.ts';
 
-// Label model: what was learned here, from given labels and decisions of curators.
+// Label model: learned in this database, from given labels and decisions of curators.
 
 export type LabelModel = {
-  /** Corrections of what rules and starter model say together. */
+  /** Corrections of the combined guess of rules and starter model. */
   weights: AllWeights;
   calibration: Calibration;
   creators: Creators;
 };
 
-// Starter model: weights trained on the sample and on real lines, which ship as a file. `npm run generate` writes it.
+// Starter model: weights trained on the sample and on real lines, shipped as a file that `npm run generate` writes.
 
-/** `calibration`: of its guesses of lines of collections that it had not seen. */
+/** `calibration`: measured on lines of collections that the model was not trained on. */
 export type StarterModel = { weights: AllWeights; calibration: Calibration };
 
 let loaded: StarterModel | undefined;
 
-/** Read once. */
+/** The file is read once. */
 export function starterModel(): StarterModel {
   if (loaded) return loaded;
   const bytes = gunzipSync(readFileSync(new URL('./starter-model.bin.gz', import.meta.url)));
@@ -36,10 +36,10 @@ export function writeStarterModel({ weights, calibration }: StarterModel): Buffe
   return writeWeights(weights, calibration);
 }
 
-// A line with labels that are known to be right, which the model learns from.
+// Training line: a line with labels that are known to be right.
 
 export type TrainingLine = {
-  /** `hook_17`, of an anchor `anchor_17`. */
+  /** `hook_17`, or `anchor_17` for an anchor. */
   id: string;
   text: string;
   /** Hashtags. */
@@ -48,15 +48,15 @@ export type TrainingLine = {
   family: SourceFamily | null;
   source: string | null;
   creator: string | null;
-  /** Those that are known. */
+  /** Known labels. */
   labels: Partial<Record<ModelLabel, string>>;
-  /** Who says so: a source that is trusted, or a curator; an `anchor` is of the sample. */
+  /** Origin of the labels: a trusted source (`given`), a curator (`decision`), or the sample (`anchor`). */
   kind: 'given' | 'decision' | 'anchor';
 };
 
-// Bytes of the weights of all labels: a header in JSON, the features, and the weights of each label.
+// Encoding of the weights of all labels: a JSON header, the features, and the weights of each label.
 
-/** The rows of all labels are the same. */
+/** All labels share the same rows. */
 export type AllWeights = { rows: Rows; labels: Readonly<Record<ModelLabel, Trained>> };
 
 type Header<Rest> = {
@@ -66,7 +66,7 @@ type Header<Rest> = {
   rest: Rest;
 };
 
-/** `rest`: anything in JSON that belongs to the weights. */
+/** `rest`: any JSON stored with the weights. */
 function writeWeights({ rows, labels: trained }: AllWeights, rest: unknown = null): Buffer {
   const labels = Object.fromEntries(
     modelLabels.map((label) => {
@@ -89,7 +89,7 @@ function writeWeights({ rows, labels: trained }: AllWeights, rest: unknown = nul
   ]);
 }
 
-/** Throws if the bytes are of another version, or cut. */
+/** Throws if the bytes have another version or are truncated. */
 function readWeights<Rest = null>(bytes: Uint8Array): { weights: AllWeights; rest: Rest } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerEnd = 4 + buffer.readUInt32LE(0);
@@ -117,13 +117,13 @@ function readWeights<Rest = null>(bytes: Uint8Array): { weights: AllWeights; res
 
 type Rest = Pick<LabelModel, 'calibration'> & { creators: [string, string, number, number][] };
 
-/** At most 2 MB. */
+/** Returns at most 2 MB. */
 export function encodeModel({ weights, calibration, creators }: LabelModel): Buffer {
   const listed = [...creators].map(([key, { niche, hooks, agreeing }]) => [key, niche, hooks, agreeing]);
   return writeWeights(weights, { calibration, creators: listed });
 }
 
-/** Throws if the bytes are of another version, or damaged. */
+/** Throws if the bytes have another version or are damaged. */
 export function decodeModel(bytes: Uint8Array): LabelModel {
   const { weights, rest } = readWeights<Rest>(bytes);
   const creators = new Map(rest.creators.map(([key, niche, hooks, agreeing]) => [key, { niche, hooks, agreeing }]));

@@ -1,4 +1,4 @@
-// What rules, starter model and learned model say together: the distribution over the values of each label.
+// Combines rules, starter model and learned model: the distribution over the values of each label.
 
 import type { RuleGuess } from '../label.ts';
 import type { Line } from '../line.ts';
@@ -8,15 +8,15 @@ import { featuresOf, type LineContext, rowsOf } from './features.ts';
 import { type AllWeights, starterModel } from './model.ts';
 import { addScores, softmax } from './train-weights.ts';
 
-// What rules and the starter model say together: one distribution over the values of a label.
+// Combines rules and starter model: one distribution over the values of a label.
 
-/** The share of the rules, the rest is the model's: chosen on lines labelled by hand (docs/labels.md). */
+/** Weight of the rules; the starter model has the rest. Chosen on lines labelled by hand (docs/labels.md). */
 const ruleShares: Readonly<Record<ModelLabel, number>> = { archetype: 0.35, emotional_trigger: 0.35, niche: 0.4 };
 
-/** `ruled` is the index of the rules' guess, -1 if they have none; `prior` the weighted mean of both. */
+/** `ruled`: index of the rules' guess, -1 if they have none. `prior`: weighted mean of rules and starter model. */
 export type Prior = { ruled: number; ruleConfidence: number; starter: Float64Array; prior: Float64Array };
 
-/** What the rules leave open is spread evenly, as nothing is known of it. */
+/** Probability that the rules do not assign is spread evenly over all values. */
 function pool(
   label: ModelLabel,
   { value, confidence }: RuleGuess,
@@ -33,7 +33,7 @@ function pool(
   return { ruled, ruleConfidence, starter, prior };
 }
 
-/** Index of the largest. */
+/** Returns the index of the largest probability. */
 export function mostLikely(distribution: Float64Array): number {
   let best = 0;
   for (let at = 1; at < distribution.length; at++)
@@ -41,20 +41,20 @@ export function mostLikely(distribution: Float64Array): number {
   return best;
 }
 
-/** What speaks for a value besides its probability. */
+/** Evidence for a value in addition to its probability. */
 export function votesFor({ ruled, starter }: Prior, at: number): { ruled: boolean; agree: boolean } {
   return { ruled: at === ruled, agree: at === ruled && at === mostLikely(starter) };
 }
 
-/** Whether the rules did more for a value than the models. `probability`: of the value in the end. */
+/** Returns whether the rules contributed more to a value than the models. `probability`: the final probability of the value. */
 export function isOfRules({ ruled, ruleConfidence, starter, prior }: Prior, at: number, probability: number): boolean {
   const learned = Math.max(0, probability - (prior[at] ?? 0));
   return at === ruled && ruleConfidence >= (starter[at] ?? 0) + learned;
 }
 
-// Prediction: the distribution over the values of each label, from rules, starter model and what was learned here.
+// Prediction: the distribution over the values of each label, from rules, starter model and learned corrections.
 
-/** `priorOf`: what rules and starter model say of a label. */
+/** `priorOf`: combined guess of rules and starter model for a label. */
 type ReadFeatures = { features: readonly number[]; priorOf: (label: ModelLabel) => Prior };
 
 export function readFeatures(
@@ -75,7 +75,7 @@ export function readFeatures(
   return { features, priorOf };
 }
 
-/** A value that nothing spoke for is still possible. */
+/** A value without any evidence is still possible. */
 const least = 1e-4;
 
 export function logarithms(distribution: Float64Array): Float64Array {
@@ -84,7 +84,7 @@ export function logarithms(distribution: Float64Array): Float64Array {
   return logarithm;
 }
 
-/** The distribution of a label from what rules and starter model say, with the corrections of the model, if there is one. */
+/** Returns the distribution of a label: the prior, corrected by the model if there is one. */
 type Predict = (label: ModelLabel, prior: Prior) => Float64Array;
 
 export function createPredictor(weights: AllWeights | undefined, features: readonly number[]): Predict {

@@ -1,4 +1,4 @@
-// Reads training lines: features and priors of each, once for all trainings and folds.
+// Reads training lines: the features and priors of each, computed once for all trainings and folds.
 import { readLine } from '../line.ts';
 import { guessByRules } from '../rules/rules.ts';
 import type { ModelLabel } from './classes.ts';

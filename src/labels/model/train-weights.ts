@@ -1,26 +1,25 @@
-// Trains weights: multinomial logistic regression by stochastic gradient descent with AdaGrad steps. The same examples always give the
-// same weights.
+// Trains weights: multinomial logistic regression by stochastic gradient descent with AdaGrad steps. Deterministic for the same examples.
 import { type Rows, rowsOf } from './features.ts';
 
 type Example = {
   features: readonly number[];
-  /** Index of the class. */
+  /** Index of the right class. */
   target: number;
-  /** Of the example among the others. */
+  /** Weight compared with other examples. */
   weight: number;
-  /** Logarithms of what was known before, which the weights correct; absent if nothing was. */
+  /** Logarithms of the prior probabilities, which the weights correct; absent without a prior. */
   prior?: Float64Array;
 };
 
-/** `priorPower`: how much of the prior remains, 1 is all of it. */
+/** `priorPower`: exponent of the prior; 1 leaves it unchanged. */
 export type Trained = Weights & { priorPower: number };
 
 const [minEpochs, maxEpochs] = [4, 20];
 const decay = 1e-3;
-/** Classes that are less likely are not corrected: most of them, most of the time. */
+/** Smaller errors are not corrected, which skips most classes most of the time. */
 const negligible = 1e-3;
 
-/** `steps`: about so many are enough, however few or many examples there are. */
+/** `steps`: approximate number of training steps, whatever the number of examples. */
 type Options = { rows: Rows; classes: readonly string[]; rate: number; steps: number };
 
 export function trainWeights(examples: readonly Example[], { rows, classes, rate, steps }: Options): Trained {
@@ -44,13 +43,13 @@ function createLearner(rowCount: number, count: number) {
   const weights = new Float32Array(rowCount * count);
   const squares = new Float64Array(rowCount).fill(1e-6);
   const errors = new Float64Array(count);
-  /** Classes with an error, `wrongCount` of them. */
+  /** Classes with an error; the first `wrongCount` entries are used. */
   const wrong = new Uint32Array(count);
   let wrongCount = 0;
   let priorPower = 1;
   let priorSquares = 1;
 
-  /** Four rows at a time, so that sums are loaded and stored less often. */
+  /** Adds four rows at a time, so that sums are loaded and stored less often. */
   function addRows(rows: Uint32Array): void {
     const inFours = rows.length - (rows.length % 4);
     for (let index = 0; index < inFours; index += 4) {
@@ -123,7 +122,7 @@ function shuffle(order: Uint32Array, random: () => number): void {
   }
 }
 
-/** A linear congruential generator: the same numbers in every training. */
+/** Linear congruential generator: returns the same numbers in every training. */
 function createRandom(): () => number {
   let state = 1;
   return () => {
@@ -132,20 +131,20 @@ function createRandom(): () => number {
   };
 }
 
-// Weights of a logistic regression over hashed features, one row of bytes a feature.
+// Weights of a logistic regression over hashed features, with one row of bytes per feature.
 
-/** A weight is its byte times `scale`. `bytes` has one row for each feature, of a weight for each class. */
+/** A weight is its byte times `scale`. `bytes` has one row per feature, with a weight for each class. */
 type Weights = { classes: readonly string[]; bytes: Int8Array; scale: number };
 
 const maxByte = 127;
-/** A larger weight is cut: it would cost the others their precision. */
+/** A larger weight is clipped, since it would reduce the precision of all others. */
 const maxWeight = 4;
 
-/** More than any label has classes. Reused: to create an array of numbers takes longer than to fill it. */
+/** More than the classes of any label. The array is reused, since creating one takes longer than filling it. */
 const maxClasses = 256;
 const sums = new Int32Array(maxClasses);
 
-/** Adds the weights of the rows to the scores of the classes. Four rows at a time, so that sums are loaded and stored less often. */
+/** Adds the weights of the rows to the scores of the classes, four rows at a time, so that sums are loaded and stored less often. */
 export function addScores({ bytes, scale }: Weights, rows: readonly number[], scores: Float64Array): void {
   const count = scores.length;
   sums.fill(0, 0, count);
@@ -170,7 +169,7 @@ export function addScores({ bytes, scale }: Weights, rows: readonly number[], sc
   for (let at = 0; at < count; at++) scores[at] = (scores[at] as number) + (sums[at] as number) * scale;
 }
 
-/** Scores become probabilities, in place. */
+/** Converts scores to probabilities, in place. */
 export function softmax(scores: Float64Array): Float64Array {
   let largest = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > largest) largest = score;

@@ -19,7 +19,7 @@ const line = (at: number, text: string, values: Partial<TrainingLine> = {}): Tra
 
 const things = ['lamp', 'table', 'kettle', 'garden', 'carpet', 'window', 'bucket', 'ladder', 'pillow', 'shelf'];
 const times = ['today', 'again', 'tonight', 'this week', 'at home', 'in May'];
-/** Two kinds of lines that only this catalog tells apart. */
+/** Two kinds of lines whose difference only this catalog teaches. */
 const lines = things.flatMap((thing, at) =>
   times.map((time, index) => {
     const isFlip = (at + index) % 2 === 0;
@@ -45,7 +45,7 @@ test('every line is judged once a label, by a model that had not seen it or its 
   const keys = judgements.map(({ line: { id }, label }) => `${id} ${label}`);
   assert.equal(new Set(keys).size, 2 * lines.length);
   assert.equal(keys.length, 2 * lines.length);
-  // A creator with a word of its own: no other fold knows the word.
+  // The creator has a word of its own, which no other fold contains.
   const alone = things.map((thing, at) =>
     line(500 + at, `Quuxing the ${thing}`, { creator: 'alone', labels: { niche: 'spirituality' } }),
   );

@@ -7,9 +7,9 @@ import { createPredictor, logarithms, mostLikely, votesFor } from './predict.ts'
 import { type LineToLearn, readLines } from './read-lines.ts';
 import { type Trained, trainWeights } from './train-weights.ts';
 
-// Judges predictions of lines whose labels are known: the basis of calibration, and of the choice between models.
+// Evaluates predictions of lines whose labels are known: the basis of calibration, and of the choice between models.
 
-/** `truthProbability`: what the prediction gave to the right value. */
+/** `truthProbability`: predicted probability of the right value. */
 export type Judgement = Judged & {
   line: TrainingLine;
   label: ModelLabel;
@@ -17,12 +17,12 @@ export type Judgement = Judged & {
   truthProbability: number;
 };
 
-/** How much the word of a curator counts, that of a source, and that of the sample, which each model was trained on before. */
+/** Weight of a curator's label, of a source's, and of the sample's, which the starter model was already trained on. */
 const weightOfKind: Readonly<Record<TrainingLine['kind'], number>> = { decision: 3, given: 1, anchor: 0.5 };
 
 const weightOf = ({ kind }: TrainingLine): number => weightOfKind[kind];
 
-/** Without weights: of rules and starter model. */
+/** If `weights` is undefined, evaluates rules and starter model alone. */
 export function judge(lines: readonly LineToLearn[], weights: AllWeights | undefined): Judgement[] {
   return lines.flatMap((read) => {
     const predict = createPredictor(weights, read.features);
@@ -48,11 +48,11 @@ export function judge(lines: readonly LineToLearn[], weights: AllWeights | undef
   });
 }
 
-/** `agreement`: the share of right guesses; `logLoss`: the mean of -log of the probability of the truth, lower is better. */
+/** `agreement`: share of right guesses. `logLoss`: mean of -log of the right value's probability, lower is better. */
 type LabelScore = { lines: number; agreement: number; logLoss: number };
 export type ModelScores = Partial<Record<ModelLabel, LabelScore>>;
 
-/** By label; labels without lines are absent. */
+/** Returns scores by label; labels without lines are absent. */
 export function scoresOf(judgements: readonly Judgement[]): ModelScores {
   const scores: ModelScores = {};
   for (const label of modelLabels) {
@@ -65,21 +65,21 @@ export function scoresOf(judgements: readonly Judgement[]): ModelScores {
   return scores;
 }
 
-/** `judgements`: by models that had not seen the line, one a line and label. */
+/** `judgements`: one per line and label, by models that were not trained on the line. */
 export type Training = { model: LabelModel; judgements: Judgement[] };
 
 const folds = 3;
 const rate = 0.15;
 const steps = 12_000;
 const maxRows = 10_000;
-/** With so many lines a feature of a single one is chance. */
+/** With this many lines, a feature of a single line is chance. */
 const manyLines = 1500;
 
 /**
  * Deterministic: the same lines always give the same model. Takes 3 to 4 s for 5,000 lines.
  *
- * `anchors`: lines of all kinds (catalog/labelling/training/train.ts). Without them, lines that are all of one niche would make it the likeliest one of every
- * line. Nothing is judged or calibrated by them.
+ * `anchors`: lines of all niches (catalog/labelling/training/train.ts). Without them, training lines of a single niche would make it the
+ * most likely niche of every line. Anchors are used neither for evaluation nor for calibration.
  */
 export function trainModel(lines: readonly TrainingLine[], anchors: readonly TrainingLine[] = []): Training {
   const read = readLines(lines);
@@ -98,7 +98,7 @@ export function trainModel(lines: readonly TrainingLine[], anchors: readonly Tra
   return { model, judgements };
 }
 
-/** The starter model with the creators of the lines, and confidences that fit its `judgements` of them. */
+/** Returns the starter model with the creators of the lines, and a calibration fitted to its `judgements` of them. */
 export function renewModel(lines: readonly TrainingLine[], judgements: readonly Judgement[]): LabelModel {
   return {
     weights: trainAll([], createRows(new Uint32Array())),
@@ -119,7 +119,7 @@ function trainAll(read: readonly LineToLearn[], rows: Rows): AllWeights {
   return { rows, labels: Object.fromEntries(byLabel) as AllWeights['labels'] };
 }
 
-/** Lines of a creator are in one fold, so that no model is judged by what it knows of the creator. */
+/** Lines of a creator are in one fold, so that no model is evaluated on a creator that it was trained on. */
 function crossValidate(read: readonly LineToLearn[], anchors: readonly LineToLearn[], rows: Rows): Judgement[] {
   const foldOf = ({ line }: LineToLearn) => foldNumber(line.creator ? creatorKey(line.creator) : line.text) % folds;
   return Array.from({ length: folds }).flatMap((_, fold) => {

@@ -1,4 +1,4 @@
-// Niche of a line: votes of the words in its text and hints. The words are in ../words/niches/, and of niches that operators added.
+// Niche of a line: votes of the words in its text and hints. The words are from ../words/niches/ and from niches that operators added.
 import { lazily } from '../../lib/async.ts';
 import { findValue, ownValues, perTaxonomy } from '../../taxonomy/taxonomy.ts';
 import type { RuleGuess } from '../label.ts';
@@ -6,11 +6,11 @@ import { fold, tokenize } from '../line.ts';
 import { oneOf, readWordList, readWords, shareOf, taxonomyId } from '../word-list.ts';
 
 type NicheWord = { niche: string; weight: number; word: string };
-/** `niche`: an index of the niches. */
+/** `niche`: index of the niche. */
 type Vote = { niche: number; weight: number };
 
 const noVotes: RuleGuess = { value: 'other', confidence: 0.2, scores: new Map() };
-/** A strong word decides on its own, weak ones only add up. */
+/** A strong word decides alone; weak words only add up. */
 const weightOf = { strong: 1, weak: 0.35 };
 const strengths = ['strong', 'weak'] as const;
 /** Categories are set by the platform; hashtags often only serve reach. */
@@ -19,10 +19,10 @@ const categoryVote = 1.5;
 const minInnerLength = 5;
 const minPartLength = 3;
 
-/** A longer hint is a caption or a description: many words, each less telling than a tag. */
+/** A longer hint is a caption or a description, whose many words are each weaker evidence than a tag. */
 const maxTagLength = 60;
 const proseFactor = 0.4;
-/** Thirty hashtags are often spam: together they weigh as much as eight. */
+/** Thirty hashtags are often spam, so together they weigh as much as eight. */
 const fullHints = 8;
 const maxHints = 60;
 
@@ -57,7 +57,7 @@ function addVotes(totals: Float64Array, votes: readonly Vote[] | undefined, fact
   if (votes) for (const { niche, weight } of votes) totals[niche] = (totals[niche] ?? 0) + weight * factor;
 }
 
-/** Confidence: the winner's votes, with diminishing returns, times its lead over the next. */
+/** Confidence: the winner's votes, with diminishing returns, times its lead over the second. */
 function decide(totals: Float64Array): RuleGuess {
   const { niches } = nicheIndex();
   let best = 0;
@@ -90,7 +90,7 @@ function readNicheWords(file: string): NicheWord[] {
   }));
 }
 
-/** In English, and in Hindi in Latin letters. */
+/** Words in English, and in Hindi in Latin letters. */
 export const englishNicheWords = lazily(() => readNicheWords('english'));
 
 const shippedNicheWords = lazily(() => [...englishNicheWords(), ...readNicheWords('other-languages')]);
@@ -99,23 +99,23 @@ const nicheIndex = perTaxonomy(() => {
   const own = ownValues('niche').flatMap(({ id: niche, words }) =>
     words.map((word) => ({ niche, weight: weightOf.strong, word: nicheWordOf(word) ?? word })),
   );
-  // On a tie the niche that comes first wins.
+  // On a tie the first niche wins.
   const niches = [...new Set([...own, ...englishNicheWords()].map(({ niche }) => niche))];
-  // What operators say of a word replaces what ships.
+  // An operator's entry for a word replaces the built-in one.
   const votesOfWord = new Map([...indexVotes(niches, shippedNicheWords()), ...indexVotes(niches, own)]);
   const words = [...votesOfWord.keys()];
   return {
     niches,
     votesOfWord,
     votesOfCategory: readCategoryVotes(niches),
-    /** Two tokens are joined only where that can be a word. */
+    /** Two tokens are joined only if the result can be a word. */
     ...splitWords(words),
     fillers: new Set(readWords('labels/words/niches/hashtag-fillers.tsv')),
     longestWord: Math.max(...words.map((word) => word.length)),
   };
 });
 
-/** `slow cooker` → `slowcooker`, as it stands in the index. Undefined if it is not one or two words of letters. */
+/** `slow cooker` → `slowcooker`, as in the index. Returns undefined unless the text is one or two words of letters. */
 export function nicheWordOf(text: string): string | undefined {
   const tokens = tokenize(fold(text));
   const isWord = tokens.length <= 2 && /^[\p{L}\p{M}]+$/u.test(tokens.join(''));
@@ -211,7 +211,7 @@ function longestPart(tag: string, at: number, atEdge: boolean): number {
   for (let length = Math.min(longestWord, tag.length - at); length >= minLength; length--) {
     const part = tag.slice(at, at + length);
     const isEnd = at + length === tag.length;
-    // Not `art` in `artificial`: after three letters the rest must begin with a known word, or be empty.
+    // After three letters the rest must be empty or begin with a known word, so `artificial` does not match `art`.
     if (length === minPartLength && !isEnd && longestPart(tag, at + length, true) === 0) continue;
     if (votesOfWord.has(part) || fillers.has(part)) return length;
   }

@@ -1,4 +1,4 @@
-// The pattern language of cues, and checks of the cues that ship.
+// The pattern language of cues, and checks of the built-in cues.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold, tokenize } from '../line.ts';

@@ -4,15 +4,15 @@
 // a word class, `#` a number (`#*` any number, including amounts and percentages), `_` one word, `..` up to five words of the same
 // sentence, `...` anything (once per cue), `^` start of the line, `~` start of a sentence, `$` end of the line.
 
-/** `firstWords`: the words that the cue may begin with. */
+/** `firstWords`: words that the cue can begin with. */
 export type Cue = { phrase: Phrase; firstWords: ReadonlySet<string> };
 /** The value with the highest score, and the runner-up. */
 export type Finding = { value: string | undefined; score: number; rival: string | undefined; rivalScore: number };
-/** Cues by where they may begin, then by their first word. */
+/** Cues by where they can begin, then by their first word. */
 export type CueIndex = Record<'anywhere' | 'sentence' | 'line', Map<string, PhraseList>>;
 /**
- * Cues that begin with the same word. `open` ones take any word after it; `after` has all that a second word allows, once a line had
- * it (null before). Most words follow the first one of no other cue.
+ * Cues that begin with the same word. `open`: cues that accept any second word. `after`: matching cues by second word; null until a line
+ * first has that word. Most second words are in no cue.
  */
 export type PhraseList = { all: Phrase[]; open: Phrase[]; after: Map<string | undefined, Phrase[] | null> };
 export type WordClasses = Readonly<Record<string, readonly string[]>>;
@@ -20,7 +20,7 @@ export type WordClasses = Readonly<Record<string, readonly string[]>>;
 type Word =
   | { kind: 'words'; words: ReadonlySet<string>; isOptional: boolean }
   | { kind: 'affix'; prefix: string; suffix: string; isOptional: boolean };
-/** \`min\` to \`max\` words; \`crosses\` the ends of sentences. */
+/** `min` to `max` words; `crosses` allows ends of sentences in between. */
 type Gap = { kind: 'gap'; min: number; max: number; crosses: boolean };
 type Element = Word | Gap | { kind: 'end' };
 export type Phrase = {
@@ -28,18 +28,18 @@ export type Phrase = {
   weight: number;
   anchor: 'line' | 'sentence' | null;
   elements: readonly Element[];
-  /** The words of which one must follow the first, if the cue says which. */
+  /** Words of which one must follow the first; undefined if any word may. */
   second: ReadonlySet<string | undefined> | undefined;
 };
 
-// Undefined stands for a token past the end.
+// Undefined means a token past the end.
 export const sentenceMarks: ReadonlySet<string | undefined> = new Set(['.', '?', '!', ':', '"', '[', '|']);
 const fullStops: ReadonlySet<string | undefined> = new Set(['.', '?', '!']);
 const fillers = new Set(['so', 'ok', 'okay', 'but', 'and', 'yo', 'guys', 'well', 'because', 'honestly', 'literally']);
-/** Key of the cues that begin a line with any word. */
+/** Key of the cues at the start of a line that accept any first word. */
 export const anyFirstWord = '^';
 const shortGap = 5;
-// Keeps a caption of a thousand words from being scanned once for every cue.
+// Limit that keeps a caption of a thousand words from being scanned once for every cue.
 const longGap = 60;
 
 export function indexCues(cues: readonly Cue[]): CueIndex {
@@ -52,7 +52,7 @@ export function indexCues(cues: readonly Cue[]): CueIndex {
       place.set(word, list);
     }
   }
-  // Heaviest first: lighter cues of the same value need no matching then.
+  // Sorted by weight, descending: lighter cues of the same value then need no matching.
   for (const place of Object.values(index)) for (const list of place.values()) sortPhrases(list);
   return index;
 }
@@ -73,8 +73,8 @@ function phrasesBefore({ all, open, after }: PhraseList, next: string | undefine
 }
 
 /**
- * Every value with a matching cue, and the weight of its heaviest match, added to `scores`. One pass: only the cues that begin with a
- * token are tried at it.
+ * Adds every value with a matching cue to `scores`, with the weight of its heaviest match. Needs one pass: at each token, only cues that
+ * begin with it are tried.
  */
 export function scoreCues(
   { anywhere, sentence, line }: CueIndex,
@@ -123,7 +123,7 @@ export function strongest(scores: ReadonlyMap<string, number>): Finding {
   return finding;
 }
 
-/** Position of the first word, after sentence marks and one filler word. */
+/** Returns the index of the first word after sentence marks and one filler word. */
 export function lineStart(tokens: readonly string[]): number {
   let at = 0;
   for (const token of tokens) {
@@ -169,7 +169,7 @@ function fitsToken(element: Word, token: string): boolean {
 
 const anyNumber = ['#', '#$', '#%', '#y', '#1'];
 
-/** `weight`: the share of matches where the value is right. */
+/** `weight`: share of matches for which the value is right. */
 export function compileCue(source: string, value: string, weight: number, classes: WordClasses): Cue {
   const anchor = source[0] === '^' ? 'line' : source[0] === '~' ? 'sentence' : null;
   const parts = source.replace(/^[~^] ?/, '').split(/\s+/);

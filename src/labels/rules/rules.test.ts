@@ -1,4 +1,4 @@
-// What the rules guess: cues that fire only where they are meant, other languages, and emotions that follow from a sure archetype.
+// Guesses of the rules: cues that match only where they should, other languages, and emotions derived from a certain archetype.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageOfLine } from '../language/language.ts';
@@ -17,7 +17,7 @@ const archetypeOf: Readonly<Record<string, string>> = {
   'Warum steht dieser Ofen seit Jahren hier?': 'question',
   'Fünf Dinge, die dein Bäcker nie sagt': 'listicle',
 };
-/** The cue of the archetype is a word that says nothing here. */
+/** The archetype's cue is a word without meaning in these lines. */
 const notArchetypeOf: Readonly<Record<string, string>> = {
   '[OFFICIAL] Nordlicht, a lamp': 'pattern_interrupt',
   '1.7M views · 124K reactions | A bakery at dawn': 'social_proof',
@@ -40,7 +40,7 @@ test('archetypes and niches are read from the cues of a language, and not from w
 });
 
 test('English cues are not read into other languages', () => {
-  // `die`, `was` and `rot` are German; `pain`, `car` and `plus` French.
+  // `die`, `was` and `rot` are German; `pain`, `car` and `plus` are French.
   for (const text of [
     'Das ist der Ofen, und die Tür war nicht zu',
     'Il y a du pain dans le car, plus rien sur la table',

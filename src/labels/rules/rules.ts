@@ -1,4 +1,4 @@
-// Rules: guesses labels by cues and words. docs/labels.md has their accuracy.
+// Rules: guesses labels by cues and words. Accuracy: docs/labels.md.
 
 import { lazily } from '../../lib/async.ts';
 import type { Guess, RequiredLabel, RuleGuess } from '../label.ts';
@@ -32,12 +32,12 @@ type RulesInput = {
 export type RuleGuesses = Record<RequiredLabel, RuleGuess>;
 
 const noScores: ReadonlyMap<string, number> = new Map();
-/** No rule matched. */
+/** The guess if no rule matches. */
 const noCue: RuleGuess = { value: 'other', confidence: 0.2, scores: noScores };
 
 type CueLabel = 'archetype' | 'emotional_trigger';
 
-/** Of the labels that every hook has. */
+/** Guesses the labels that every hook has. */
 export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
   const language = languageOfLine(line);
   const archetype = findArchetype(line.tokens, language);
@@ -49,7 +49,7 @@ export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
   };
 }
 
-/** The cues that are read into a line. English ones are not read into other languages, where `die` and `was` are other words. */
+/** Returns the cues for a line. English cues are not applied to other languages, in which `die` and `was` are different words. */
 export function cuesFor(label: CueLabel, language: LineLanguage): readonly CueIndex[] {
   if (language === 'unclear') return [englishCues()[label], otherCues()[label]];
   return [language === 'english' ? englishCues()[label] : otherCues()[label]];
@@ -68,19 +68,19 @@ function findArchetype(tokens: readonly string[], language: LineLanguage): RuleG
 }
 
 const fullLead = 0.15;
-// Weights were set on known lines; on others a cue is right less often, and the more so the lighter it is.
+// Weights were measured on known lines; on others a cue is right less often, and lighter cues more so.
 const maxConfidence = 0.86;
 const steepness = 1.3;
 const minConfidence = 0.1;
 
-/** Weight → share of such lines that are right. A rival of nearly the same weight lowers it by up to a quarter. */
+/** Maps a weight to the share of such lines that are right. A rival with nearly the same weight lowers it by up to a quarter. */
 function confidenceOf({ score, rivalScore }: Finding): number {
   const lead = Math.min(1, (score - rivalScore) / fullLead);
   const disputed = score * (0.75 + 0.25 * lead);
   return Math.max(minConfidence, maxConfidence - steepness * (0.95 - disputed));
 }
 
-/** Below it a guess says nothing about the emotion. */
+/** A less certain guess is not used to derive the emotion. */
 const minInheritedConfidence = 0.4;
 const emotionFromArchetype = 0.7;
 const emotionFromNiche = 0.75;
@@ -113,10 +113,10 @@ function strongerOf(one: Guess | undefined, other: Guess | undefined): Guess | u
 
 const formatFromArchetype = 0.6;
 const longVideoSeconds = 20 * 60;
-/** The format of lines without a cue whose archetype has no usual format. */
+/** Format of lines without a cue, if their archetype has no usual format. */
 const defaultFormat = 'talking_head';
 
-/** `archetype`: what the rules guess, if they have been asked. */
+/** `archetype`: the rules' guess, if it was already computed. */
 export function guessFormatByRules(
   line: Line,
   durationSeconds: number | null = null,
@@ -131,25 +131,25 @@ export function guessFormatByRules(
   return archetype.value === 'other' ? noCue : { value: defaultFormat, confidence: 0.4, scores };
 }
 
-// Cues by language, and the labels that usually come with others. Curators edit both in ../words/.
+// Cues by language, and labels that usually occur together. Curators edit both in ../words/.
 
 const cueLabels = ['archetype', 'emotional_trigger', 'format'] as const;
 type CueIndexes = Record<(typeof cueLabels)[number], CueIndex>;
 
-/** The indexes are created for the first line: they take 5 MB and 60 ms, and a process that serves reads needs none. */
+/** The indexes take 5 MB and 60 ms, and processes that only serve reads do not need them, so they are created for the first line. */
 export const englishCues = lazily(() => readCues(['english', 'signs']));
-/** A line rarely has the words of a cue by accident, so the languages need not be told apart. */
+/** A line rarely contains the words of a cue by accident, so the languages share one index. */
 export const otherCues = lazily(() =>
   readCues(['several-languages', 'spanish', 'portuguese', 'french', 'german', 'signs']),
 );
 
-/** Cues name them as `@class`. */
+/** Referenced in cues as `@class`. */
 export const wordClasses = lazily((): WordClasses => {
   const classes = readWordGroups('labels/words/word-classes.tsv', 'class');
   return { ...classes, roles: (classes.role ?? []).map((role) => `${role}s`) };
 });
 
-/** On a tie of weights at the same word, the cue that comes first wins. */
+/** On a tie of weights at the same word, the first cue wins. */
 function readCues(languages: readonly string[]): CueIndexes {
   const cues: Record<(typeof cueLabels)[number], Cue[]> = { archetype: [], emotional_trigger: [], format: [] };
   for (const language of languages)
@@ -182,7 +182,7 @@ const usualLabels = lazily(() => {
   return new Map(entries);
 });
 
-/** What usually comes with the `value` of the `given` label, for lines without a cue of their own. */
+/** Returns the label that usually occurs with the `value` of the `given` label, for lines without a cue of their own. */
 export function usualLabel(
   label: 'emotional_trigger' | 'format',
   given: 'archetype' | 'niche',
@@ -195,12 +195,12 @@ function keyOf(given: string, value: string, label: string): string {
   return `${given} ${value} ${label}`;
 }
 
-// Finds where in a line a cue matches, for receipts. Separate from scoreCues(), which every line of an import runs.
+// Finds the position of a cue in a line, for label explanations. Separate from scoreCues(), which runs for every line of an import.
 
-/** A run of tokens: `end` is after its last one. */
+/** A range of tokens; `end` is exclusive. */
 export type TokenSpan = { start: number; end: number };
 
-/** Of the heaviest cue of `value`; undefined if none matches. */
+/** Returns the position of the heaviest cue of `value`; undefined if none matches. */
 export function findCue(indexes: readonly CueIndex[], tokens: readonly string[], value: string): TokenSpan | undefined {
   const start = lineStart(tokens);
   const found: { phrase: Phrase; at: number }[] = [];
@@ -220,7 +220,7 @@ export function findCue(indexes: readonly CueIndex[], tokens: readonly string[],
   return best && { start: best.at, end: endOf(best.phrase, tokens, best.at) };
 }
 
-/** A cue ends where the shortest beginning of the line that it matches ends. */
+/** The cue ends with the shortest prefix of the line that it matches. */
 function endOf({ elements }: Phrase, tokens: readonly string[], start: number): number {
   if (elements.some(({ kind }) => kind === 'end')) return tokens.length;
   for (let end = start + 1; end < tokens.length; end++)

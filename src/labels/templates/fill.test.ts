@@ -4,13 +4,13 @@ import { fillTemplate, readSlots, type SlotValues } from './fill.ts';
 import { slotTemplate } from './slots.ts';
 
 const filled: readonly [template: string, values: SlotValues, line: string][] = [
-  // The article follows the sound of the next word.
+  // The article agrees with the sound of the next word.
   ['I bought a [topic] today', { topic: 'umbrella' }, 'I bought an umbrella today'],
   ['You need an [topic]', { topic: 'university degree' }, 'You need a university degree'],
   ['You need a [topic]', { topic: 'SEO plan' }, 'You need an SEO plan'],
   ['A [number]-step plan', { number: '8' }, 'An 8-step plan'],
   ['I WANT A [topic] NOW', { topic: 'air fryer' }, 'I WANT AN AIR FRYER NOW'],
-  // One and many.
+  // Singular and plural agree.
   ['[number] mistakes you make', { number: '1' }, '1 mistake you make'],
   ['These [topic] saved me', { topic: 'gadget' }, 'This gadget saved me'],
   ['This [topic] saved me', { topic: 'index funds' }, 'These index funds saved me'],
@@ -24,20 +24,20 @@ const filled: readonly [template: string, values: SlotValues, line: string][] = 
   ['A [topic] plan', { topic: 'groceries' }, 'A groceries plan'],
   ['I own a [topic]', { topic: 'pair of jeans' }, 'I own a pair of jeans'],
   ['[number] million people made this', { number: '1' }, '1 million people made this'],
-  // Capitals.
+  // Capitals are kept.
   ['[topic] is not what you think', { topic: 'coffee' }, 'Coffee is not what you think'],
   ['[topic] is dead', { topic: 'iPhone' }, 'iPhone is dead'],
   ['Why Nobody Talks About [topic]', { topic: 'rest and sleep' }, 'Why Nobody Talks About Rest and Sleep'],
-  // Punctuation and words that stand there already.
+  // Punctuation and words that the template already has are not repeated.
   ['Stop buying [topic].', { topic: 'gadgets.' }, 'Stop buying gadgets.'],
   ['Only [number]% know this', { number: '5%' }, 'Only 5% know this'],
   ['Fix your [topic] today', { topic: 'the budget' }, 'Fix your budget today'],
   ['She said [quote] to me', { quote: 'no' }, 'She said "no" to me'],
   ['She said "[quote]" to me', { quote: 'no' }, 'She said "no" to me'],
   ['At [time], nobody calls', { time: '6 a.m.' }, 'At 6 a.m., nobody calls'],
-  // Several of one name: in order, and the last repeats.
+  // Several slots with one name get the values in order, and the last value repeats.
   ['From [amount] to [amount] to [amount]', { amount: ['$1', '$5'] }, 'From $1 to $5 to $5'],
-  // Slots without a value, and brackets that are no slots.
+  // Slots without a value, and brackets that are not slots, stay.
   ['[number] ways to [do it] with [topic]', { topic: 'tea' }, '[number] ways to [do it] with tea'],
 ];
 

@@ -1,8 +1,8 @@
-// Fills the slots of a template, and reads from a line what filled them.
+// Fills the slots of a template, and reads the values of slots from a line.
 import { agree, capitalise } from './grammar.ts';
 import { type Slot, slotsOf, textsAround } from './slots.ts';
 
-/** Of a slot that stands several times: its values in order, of which the last repeats. */
+/** For a slot that occurs several times: its values in order; the last one repeats. */
 export type SlotValues = Partial<Record<Slot, string | string[]>>;
 
 const leadingArticle = /^(?:the|an?)\s+(?=\S)/i;
@@ -15,8 +15,8 @@ const opensWithPunctuation = /^["”’)]*[.,;:!?…]/u;
 const abbreviation = /\.\p{L}\.$/u;
 
 /**
- * `Stop buying [topic]` and `{ topic: 'gadgets' }` → `Stop buying gadgets`. A slot without a value gets the one in `own`, what the line
- * has there: nothing around it changes. Without either it stays as it is.
+ * `Stop buying [topic]` and `{ topic: 'gadgets' }` → `Stop buying gadgets`. A slot without a value gets the original text from `own`, with
+ * nothing around it changed; without either it stays.
  */
 export function fillTemplate(template: string, values: SlotValues, own: SlotValues = {}): string {
   const slots = slotsOf(template);
@@ -51,7 +51,7 @@ export function valueAt(values: string | readonly string[] | undefined, nth: num
   return values[Math.min(nth, values.length - 1)];
 }
 
-/** Without what the text around it has already: punctuation, an article, a sign. */
+/** Removes what the text around the slot already has: punctuation, an article, a sign. */
 function fitValue(value: string, slot: Slot, before: string, after: string): string {
   let fitted = value.trim().replace(/\s+/g, ' ');
   const isClosed = opensWithPunctuation.test(after) && !(abbreviation.test(fitted) && !after.startsWith('.'));
@@ -65,7 +65,7 @@ function fitValue(value: string, slot: Slot, before: string, after: string): str
   return fitted;
 }
 
-/** Not of words such as `iPhone`. */
+/** Leaves words such as `iPhone` unchanged. */
 function capitaliseFirst(text: string): string {
   return /^["“(]*\p{Ll}\p{Lu}/u.test(text) ? text : /^["“(]*\p{L}/u.test(text) ? capitalise(text) : text;
 }
@@ -87,7 +87,7 @@ function titleCase(text: string): string {
   );
 }
 
-/** What filled the slots in a line that has this template. undefined if the template is of another line. */
+/** Returns the values of the slots in a line with this template; undefined if the line does not match the template. */
 export function readSlots(template: string, text: string): Partial<Record<Slot, string[]>> | undefined {
   const [first = '', ...others] = textsAround(template);
   if (!text.startsWith(first)) return undefined;

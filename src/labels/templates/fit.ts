@@ -8,7 +8,7 @@ const times =
 const money = 'dollars?|bucks|euros?|pounds?|rupees|cents?|grand|k|free|nothing';
 const words = (list: string) => new RegExp(`\\d|\\b(?:${list})\\b`, 'i');
 
-/** What fits, and what the slot stands for. A topic is a few words: a sentence in its place breaks the line. */
+/** Pattern of a value that fits, and the meaning of the slot. A topic is a few words, since a sentence in its place breaks the line. */
 const kinds: Readonly<Record<Slot, readonly [fits: RegExp, standsFor: string]>> = {
   topic: [/^(?!https?:)(?:[^\s]+\s+){0,11}[^\s]*[^\s.!?…]$/, 'a few words that name a thing, such as index funds'],
   number: [words(numbers), 'a number, such as 7'],
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Slot, readonly [fits: RegExp, standsFor: string]>> 
   link: [/^\S+\.\S+$/, 'a URL, such as https://example.com'],
 };
 
-/** Why a value does not fit, if it does not. */
+/** Returns why a value does not fit; empty if it does. */
 export function misfitsOf(slot: Slot, value: string): { slot: Slot; reason: string }[] {
   const [fits, standsFor] = kinds[slot];
   if (fits.test(value.trim())) return [];

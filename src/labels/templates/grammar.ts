@@ -1,17 +1,17 @@
-// English grammar around a filled slot: a or an, one or many. Covers what templates need; unknown words follow the usual rule.
+// English grammar around a filled slot: a or an, singular or plural. Covers what templates need; unknown words follow the usual rule.
 import { lazily } from '../../lib/async.ts';
 import type { Slot } from './slots.ts';
 import { topicWords } from './word-kinds.ts';
 
 const silentH = /^(?:hours?|hourly|honest|honou?r|heirs?|heiress|heirloom)/;
-/** Written with a vowel, spoken with a consonant: `university`, `European`, `one-time`. */
+/** Words written with a vowel but spoken with a consonant: `university`, `European`, `one-time`. */
 const spokenConsonant =
   /^(?:uni(?:[cfloqstvx]|$)|us(?:e|u|a|b)|uti|uto|ur(?:anus|in)|uk|ufo|ubi|eu|ewe|one(?!r)|once|u-)/;
 const letterWithVowel = /^[aefhilmnorsx](?:-|$)/;
-/** Spoken letter by letter, though they look like words: three capitals with a vowel in the middle. */
+/** Abbreviations spelled letter by letter that look like words: three capitals with a vowel in the middle. */
 const spelled = new Set(['LED', 'MIT', 'HIV', 'FAQ', 'SEC', 'SOS', 'RSI', 'LAX', 'NAS']);
 
-/** By the sound of the next word: `an hour`, `a university`, `an MBA`, `an 8-week plan`. */
+/** Depends on the sound of the next word: `an hour`, `a university`, `an MBA`, `an 8-week plan`. */
 function articleFor(next: string): 'a' | 'an' {
   const word = next.replace(/^[^\p{L}\p{N}]+/u, '').split(/\s/, 1)[0] ?? '';
   if (/^\d/.test(word)) return startsWithVowelNumber(word) ? 'an' : 'a';
@@ -21,7 +21,7 @@ function articleFor(next: string): 'a' | 'an' {
   return /^[aeiou]/.test(lower) && !spokenConsonant.test(lower) ? 'an' : 'a';
 }
 
-/** 8, 80, 11 and 18, also as thousands and in years: `an 1890s song`. */
+/** True for 8, 80, 11 and 18, also in thousands and years: `an 1890s song`. */
 function startsWithVowelNumber(word: string): boolean {
   const [digits = ''] = /^\d+/.exec(word) ?? [];
   return digits.startsWith('8') || /^1[18](?:\d\d)?$/.test(digits);
@@ -58,17 +58,17 @@ const irregular: Readonly<Record<string, string>> = {
   criteria: 'criterion',
 };
 const irregularPlurals = new Map(Object.entries(irregular).map(([plural, singular]) => [singular, plural]));
-/** Singular, though they end with s. */
+/** Singular nouns that end with s. */
 const singulars = new Set(
   `news series species saas ios sms gps aws css cbs nbs pbs diabetes athletics canvas gas atlas christmas texas dallas paris
   chess tennis lens always perhaps this its`.split(/\s+/),
 );
-/** Their singular ends with ie: `cookies`. */
+/** Plural nouns whose singular ends with ie: `cookies`. */
 const ieNouns =
   /^(?:movie|cookie|calorie|zombie|selfie|smoothie|brownie|hoodie|birdie|rookie|newbie|tie|lie|pie|die|genie|prairie)s$/;
 const pluralIcs = /^(?:topic|comic|lyric|clinic|graphic|mechanic|critic|fabric|traffic|public|infographic)s$/;
 
-/** Of a noun phrase: that of its last word. Uncountable nouns are singular. */
+/** The last word of a noun phrase decides. Uncountable nouns are singular. */
 function isPlural(phrase: string): boolean {
   if (/\s(?:and|&)\s/i.test(phrase)) return true;
   const noun = (phrase.split(/[\s-]+/).at(-1) ?? '').toLowerCase().replace(/[^\p{L}]+$/u, '');
@@ -78,7 +78,7 @@ function isPlural(phrase: string): boolean {
   return !/(?:sis|xis|tis)$/.test(noun);
 }
 
-/** Of a plural noun; any other stays. */
+/** Changes plural nouns only. */
 function toSingular(noun: string): string {
   const lower = noun.toLowerCase();
   if (!isPlural(lower)) return noun;
@@ -91,7 +91,7 @@ function singularOf(lower: string): string {
   return /(?:ss|sh|ch|x|zz|o)es$/.test(lower) ? lower.slice(0, -2) : lower.slice(0, -1);
 }
 
-/** Of a singular noun; any other stays. */
+/** Changes singular nouns only. */
 function toPlural(noun: string): string {
   const lower = noun.toLowerCase();
   if (isPlural(lower)) return noun;
@@ -118,7 +118,7 @@ export function capitalise(text: string): string {
 /** The texts before and after a slot. */
 type Around = { before: string; after: string };
 
-/** What stands before one, and before many. */
+/** Singular and plural form. */
 type Forms = readonly [one: string, many: string];
 const determiners = index([
   ['this', 'these'],
@@ -139,10 +139,10 @@ const lastArticle = /(?<![\p{L}'’])(an?)(?=\s+$)/iu;
 const lastArticleWhole = /(?<![\p{L}'’])an?\s+$/iu;
 const lastDeterminer = /(?<![\p{L}'’])(this|these|much|many)(?=\s+$)/iu;
 const nextWord = /^(\s+)(\p{L}+(?:['’]t)?)(?![\p{L}'’])/u;
-/** The slot begins a sentence or a clause, so that the verb after it is its own. */
+/** Before this the slot begins a sentence or a clause, so the next verb belongs to it. */
 const beforeSubject =
   /(?:^|[.!?:,—]\s*|(?<!\p{L})(?:because|why|if|when|but|and|until)\s+)(?:(?:the|your|my|our|his|her|their|these|this|most|all)\s+)?$/iu;
-/** A question: the verb stands before its subject. `Do` is one only with a question mark: `Do squats every day`. */
+/** In a question the verb precedes its subject. `Do` needs a question mark to count as one, because of `Do squats every day`. */
 const verbBeforeSubject =
   /(?<=^|[.!?:,—]\s*|(?<!\p{L})(?:why|how|what|where|when|because|but)\s+)(is|are|was|were|does|do|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t)(?=\s+(?:(?:the|your|my|our|his|her|their|this|these)\s+)?$)/iu;
 const opensAnother = /^\s*(?:and|or|&|,|\+)(?!\p{L})/iu;
@@ -170,7 +170,7 @@ export function agree({ before, after }: Around, slot: Slot, value: string): Aro
   };
 }
 
-/** Many have no article, unless a noun follows: `a carbs plan`. `Pair of jeans` is one. */
+/** A plural has no article unless a noun follows: `a carbs plan`. `Pair of jeans` counts as singular. */
 function standsAlone(slot: Slot, value: string, after: string): boolean {
   return slot === 'topic' && isPlural(value) && endsPhrase(after) && !/\sof\s/i.test(value);
 }
@@ -186,7 +186,7 @@ function agreeQuestion(before: string, after: string, form: 0 | 1): string {
   );
 }
 
-/** `1 skincare mistakes` → `1 skincare mistake`, `these 1 mistakes` → `this 1 mistake`. Not in `a 3 step plan`. */
+/** `1 skincare mistakes` → `1 skincare mistake`, `these 1 mistakes` → `this 1 mistake`. `a 3 step plan` stays. */
 function agreeWithNumber({ before, after }: Around, value: string): Around {
   if (!/^(?:[\d,]+|one)$/i.test(value) || lastArticle.test(before)) return { before, after };
   const isOne = value === '1' || value.toLowerCase() === 'one';
@@ -196,7 +196,7 @@ function agreeWithNumber({ before, after }: Around, value: string): Around {
   };
 }
 
-/** Singular nouns become plural only where they are such that lines count, at the end of their phrase. */
+/** A singular noun becomes plural only at the end of its phrase, and only if it is a noun that lines count. */
 function countNoun(after: string, isOne: boolean, adjectives: number): string {
   const [whole = '', , noun = ''] = nextWord.exec(after) ?? [];
   if (whole === '' || boundaries().has(noun.toLowerCase())) return after;

@@ -1,4 +1,4 @@
-// Who speaks in a line.
+// The speaker of a line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Person, speakAs } from './person.ts';

@@ -1,9 +1,9 @@
-// Changes who speaks in an English line: I, we or you.
+// Changes the speaker of an English line: I, we or you.
 
 export const persons = ['I', 'we', 'you'] as const;
 export type Person = (typeof persons)[number];
 
-/** Forms in the order of `persons`. `you` has one form for subject and object, so it is read by its place. */
+/** Forms in the order of `persons`. `you` is both subject and object, so its position decides. */
 const forms =
   `i am/we are/you are, i'm/we're/you're, i was/we were/you were, i wasn't/we weren't/you weren't, am i/are we/are you,
   was i/were we/were you, i've/we've/you've, i'll/we'll/you'll, i'd/we'd/you'd, myself/ourselves/yourself, my/our/your,
@@ -16,8 +16,8 @@ const beforeObject =
   /\b(?:about|after|against|around|at|before|behind|between|by|for|from|in|into|like|of|on|over|than|through|to|toward|with|without|behind|ask|bring|buy|cost|costs|find|get|gets|give|gives|help|helps|hold|keep|keeps|let|lets|make|makes|need|needs|save|saves|see|send|show|shows|take|teach|tell|tells|telling|took|taught|told|want|wants|works?|watch|yourself)\s+$/i;
 
 /**
- * The line with its speaker as this person; the line itself where it is so already, or where nobody speaks. undefined if it has both I or
- * we and you, and you would then be two people.
+ * Returns the line with this person as its speaker; the line itself if it already has it, or has no speaker. Returns undefined if the line
+ * has both you and I or we, since `you` would then be two people.
  */
 export function speakAs(line: string, person: Person): string | undefined {
   const speakers = persons.filter((one) => one !== 'you' && patternOf(one).test(line));
@@ -29,7 +29,7 @@ export function speakAs(line: string, person: Person): string | undefined {
 function patternOf(person: Person, flags = 'i'): RegExp {
   const at = persons.indexOf(person);
   const words = forms.map((row) => row[at] ?? '').sort((a, b) => b.length - a.length);
-  // Apostrophes of both kinds; a word of capitals such as US is not us.
+  // Matches both kinds of apostrophes; US in capitals is not `us`.
   const any = words.join('|').replaceAll("'", "['’]");
   return new RegExp(`(?<![\\p{L}\\p{N}'’])(?:${any})(?![\\p{L}\\p{N}]|['’]\\p{L})`, `u${flags}`);
 }

@@ -16,17 +16,17 @@ test('amounts, times, numbers, names and topics become slots', () => {
 });
 
 const withoutTopic = [
-  // A verb, not a noun.
+  // `budget` is a verb here, not a noun.
   'How to budget on nothing',
-  // People are no topics.
+  // People are not topics.
   'As a dermatologist, I would never do that',
   // An adjective belongs to its superlative.
   'The most comfortable shoes you will ever wear',
-  // Part of a word.
+  // The word is part of a hyphenated word.
   'This is a panda-like thing you never saw',
-  // Too little would remain.
+  // Too few words would remain.
   'My skincare',
-  // Other languages.
+  // Other languages have no topics.
   'Hör auf, Protein zu kaufen, wenn du das nicht weißt',
 ];
 

@@ -7,12 +7,12 @@ export type Slot = (typeof slots)[number];
 
 const slotPattern = new RegExp(`\\[(${slots.join('|')})\\]`, 'g');
 
-/** In order of their place; a slot that stands twice is twice in it. Other brackets are text: sources have templates of their own. */
+/** Returns the slots in order of position, with repeats. Other brackets count as text, since sources have templates of their own. */
 export function slotsOf(template: string): Slot[] {
   return Array.from(template.matchAll(slotPattern), ([, slot]) => slot as Slot);
 }
 
-/** The texts around the slots: one more than slots. */
+/** Returns the texts around the slots, one more than there are slots. */
 export function textsAround(template: string): string[] {
   return template.split(slotPattern).filter((_, at) => at % 2 === 0);
 }
@@ -21,18 +21,18 @@ const articleBeforeSlot = /(?<=^| )an? (?=\[)/g;
 const closing = /[\s.,;:!?…\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]+$/u;
 
 /**
- * Templates of the same construction have the same key: fillTemplate fits articles to the value, and letter case, curly apostrophes and
- * what closes the line say nothing about it. `I'm an [topic]!` and `I’m a [topic]` are one template. Without a slot it is the line itself.
+ * Templates of the same construction have the same key. Articles, letter case, curly apostrophes, and closing punctuation and emoji are
+ * ignored: `I'm an [topic]!` and `I’m a [topic]` are one template. The key of a line without a slot is the line in lower case.
  */
 export function templateKey(template: string): string {
   const lower = template.toLowerCase();
   if (!lower.includes('[')) return lower;
   const key = lower.replace(articleBeforeSlot, '').replaceAll('’', "'");
-  // The pattern tries every letter, and most lines end with one.
+  // The pattern is tried at every letter, so lines that end with a letter, as most do, skip it.
   return isLower(lower.charCodeAt(lower.length - 1)) ? key : key.replace(closing, '');
 }
 
-// Template of a line: its specifics replaced by [slots].
+// Template of a line: specific values are replaced by [slots].
 
 const slotsOfNumbers: readonly [RegExp, string][] = [
   [/[$€£₹] ?\d[\d,.]*(?: ?(?:k|m|b|bn|million|billion|thousand|lakh|crore)\b)?/gi, '[amount]'],
@@ -45,14 +45,14 @@ const slotsOfNumbers: readonly [RegExp, string][] = [
   [/\b(?:19|20)\d\d\b/g, '[year]'],
   [/#?\b\d(?:[\d,.]*\d)?(?:[kmbx]|st|nd|rd|th)?(?![\w])\+?/gi, '[number]'],
 ];
-/** What amounts and times have beside digits. */
+/** Signs and letters of amounts and times, in addition to digits. */
 const hasUnit = /[$€£₹]|\d[\d,.:]*[-– ]?[a-z]/i;
 const slotsWithoutUnit = slotsOfNumbers.slice(-2);
 
 const quoted = /"[^"]{2,120}"|“[^”]{2,120}”/g;
 const url = /\bhttps?:\/\/\S+/gi;
 const handle = /(?<![\w.])@\w[\w.]*\w/g;
-// Names, mid-sentence only: after a lower-case word or a comma. `I` and words in capitals are not names.
+// Matches names in mid-sentence only: after a lower-case word or a comma. `I` and words in capitals are not names.
 const name = /(?<=[a-z,] )(?!I\b)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3}(?=['’]s\b|[^\p{L}'’]|$)/gu;
 const capitalised = /(?:^|\s)\p{Lu}\p{Ll}/gu;
 const words = /(?:^|\s)\p{L}/gu;
@@ -67,13 +67,13 @@ export function slotTemplate(text: string): string {
   return slotTopics(mayHaveName(template) && !isTitleCase(template) ? template.replace(name, '[name]') : template);
 }
 
-/** Every pattern tries every digit, and most numbers have no unit. */
+/** Every pattern is tried at every digit, and most numbers have no unit, so patterns with a unit are skipped if possible. */
 function slotNumbers(text: string): string {
   const patterns = hasUnit.test(text) ? slotsOfNumbers : slotsWithoutUnit;
   return patterns.reduce((template, [specific, slot]) => template.replace(specific, slot), text);
 }
 
-/** A cheap look for what `name` begins with, which tries every letter. */
+/** Cheap check for how a name begins, since `name` is tried at every letter. */
 function mayHaveName(text: string): boolean {
   for (let space = text.indexOf(' ', 1); space !== -1; space = text.indexOf(' ', space + 1)) {
     const before = text.charCodeAt(space - 1);
@@ -91,20 +91,20 @@ function isLower(code: number): boolean {
   return code >= 97 && code <= 122;
 }
 
-/** In title case, where every other word is capitalised, capitals do not mark names. */
+/** In title case most words are capitalised, so capitals do not indicate names. */
 function isTitleCase(text: string): boolean {
   const capitals = text.match(capitalised)?.length ?? 0;
   return capitals > 2 && capitals * 2 > (text.match(words)?.length ?? 0);
 }
 
-// Topics of an English line: the noun phrases that say what it is about, such as `index funds` in `Stop buying index funds`.
+// Topics of an English line: its subject as noun phrases, such as `index funds` in `Stop buying index funds`.
 
-/** Indexes of words; `end` is excluded. */
+/** Indexes of words; `end` is exclusive. */
 type Phrase = { start: number; end: number };
 
 const maxWords = 4;
 const maxTopics = 2;
-/** A frame of fewer words says nothing without its topics. */
+/** A shorter frame has no meaning without its topics. */
 const minFrameWords = 2;
 
 const { functionWord, opener, verb, verbOpener, frameNoun, slot, conjunction, object, person } = wordKind;
@@ -113,10 +113,10 @@ const adverbOrParticiple = /(?:ly|ed)$/;
 const plural = /[^aius']s$/;
 const gerund = /(?<!^th|^k|morn|even|wedd|build|ceil|^spr|^str)ing$/;
 const possessive = /['’]s$/;
-/** Before an adjective they belong to it: `the most comfortable shoes`. */
+/** These words and the adjective after them belong together: `the most comfortable shoes`. */
 const superlative = /^(?:most|more|less)$/;
 
-/** `Stop buying index funds before you read this.` → `Stop buying [topic] before you read this.` Where unsure, the line stays. */
+/** `Stop buying index funds before you read this.` → `Stop buying [topic] before you read this.` Uncertain lines stay unchanged. */
 function slotTopics(text: string): string {
   const words = readWords(text);
   if (!words) return text;
@@ -142,7 +142,7 @@ function findTopics(words: Words): Phrase[] {
   return topics;
 }
 
-/** The phrase around the word of a topic `at`, not before `from`. */
+/** Returns the phrase around the topic word at `at`; it begins at or after `from`. */
 function findTopic(words: Words, at: number, from: number): Phrase | undefined {
   const coreEnd = endOfCore(words, at);
   if (coreEnd === at) return undefined;
@@ -152,7 +152,7 @@ function findTopic(words: Words, at: number, from: number): Phrase | undefined {
   return start === undefined || end - start > maxWords ? undefined : { start, end };
 }
 
-/** After the words of topics that begin `at`; `at` itself if there are none. */
+/** Returns the index after the topic words that begin at `at`; `at` itself without any. */
 function endOfCore(words: Words, at: number): number {
   for (let end = at; ; ) {
     if (end > at && !touches(words, end)) return end;
@@ -162,7 +162,7 @@ function endOfCore(words: Words, at: number): number {
   }
 }
 
-/** One noun may follow (`protein powder`) if the phrase ends there for certain. After a plural it is a verb. */
+/** One more noun may follow (`protein powder`) if the phrase certainly ends there. After a plural, the next word is a verb. */
 function endOfPhrase(words: Words, end: number): number | undefined {
   if (isEnd(words, end)) return end;
   if (kindAt(words, end) & (notContent | object) || isHyphenated(words, end)) return undefined;
@@ -170,7 +170,7 @@ function endOfPhrase(words: Words, end: number): number | undefined {
   return isEnd(words, end + 1) ? end + 1 : undefined;
 }
 
-/** Whether a phrase up to `end` goes no further. */
+/** Returns whether a phrase up to `end` is complete. */
 function isEnd(words: Words, end: number): boolean {
   if (end >= words.kinds.length || !touches(words, end)) return true;
   const kind = kindAt(words, end);
@@ -178,7 +178,7 @@ function isEnd(words: Words, end: number): boolean {
   return (kind & notContent) !== 0 || adverbOrParticiple.test(wordAt(words, end));
 }
 
-/** Adjectives and nouns before it belong to it, if something before them says that a noun phrase begins. */
+/** Includes adjectives and nouns before the topic if a word before them opens a noun phrase. */
 function startOfPhrase(words: Words, at: number, end: number, from: number): number | undefined {
   const startsWithGerund = gerund.test(wordAt(words, at));
   for (let start = at; ; start--) {
@@ -193,7 +193,7 @@ function startOfPhrase(words: Words, at: number, end: number, from: number): num
   }
 }
 
-/** `Crypto is dead`: the line begins with it, and a verb follows that tells. */
+/** `Crypto is dead`: the line begins with the topic, and an auxiliary verb follows. */
 function isSubject(words: Words, at: number, end: number): boolean {
   const isGerund = gerund.test(wordAt(words, at));
   return !isGerund && end < words.kinds.length && touches(words, end) && (kindAt(words, end) & wordKind.beVerb) !== 0;

@@ -1,11 +1,11 @@
-// The kinds of words that decide where a topic stands, as bits: from topic-words.tsv, the words of niches, and function words.
+// Word kinds, as bits, that decide where a topic is: from topic-words.tsv, the words of niches, and function words.
 import { lazily } from '../../lib/async.ts';
 import { functionWords, isEnglishWord } from '../language/language.ts';
 import { englishNicheWords } from '../rules/niche.ts';
 import { wordClasses } from '../rules/rules.ts';
 import { readWordGroups } from '../word-list.ts';
 
-/** `not_topic`: words of niches that name no topic. */
+/** `not_topic`: words of niches that are not topics. */
 export const topicWords = lazily(() =>
   readWordGroups('labels/words/topic-words.tsv', 'kind', [
     'not_topic',
@@ -19,10 +19,10 @@ export const topicWords = lazily(() =>
   ]),
 );
 
-/** A word of no kind is a noun or an adjective mostly. */
+/** A word without a kind is usually a noun or an adjective. */
 export const wordKind = {
   topic: 1 << 0,
-  /** The first word of a pair. */
+  /** First word of a two-word topic. */
   pairStart: 1 << 1,
   functionWord: 1 << 2,
   opener: 1 << 3,
@@ -36,24 +36,24 @@ export const wordKind = {
   english: 1 << 11,
   foreign: 1 << 12,
   person: 1 << 13,
-  /** After it a word was a verb: `books me a call`. */
+  /** The word before an object is a verb: `books me a call`. */
   object: 1 << 14,
 } as const;
 
-/** Power of two, about four times the words. */
+/** A power of two, about four times the number of words. */
 const tableSize = 16_384;
 const mask = tableSize - 1;
 const table = lazily(() => createTable(classifyWords()));
 
 /**
- * Hash of a word in lower case, one letter after the other. Cutting words out of a line and looking them up takes five times as long.
- * Words of up to six letters never share one; of longer words, one in a million that is in no list has the hash of one that is.
+ * Adds a letter to the hash of a lower-case word. Cutting words out of a line and looking them up would take five times as long. Words of
+ * up to six letters never share a hash; of longer words in no list, one in a million has the hash of a listed word.
  */
 export function addLetter(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }
 
-/** Bits of wordKind, by the hash of a word without apostrophes. */
+/** Returns bits of wordKind by the hash of a word without apostrophes. */
 export function kindOf(hash: number): number {
   const { hashes, kinds } = table();
   for (let at = slotOf(hash); ; at = (at + 1) & mask) {
@@ -67,7 +67,7 @@ function slotOf(hash: number): number {
   return (hash ^ (hash >>> 15)) & mask;
 }
 
-/** Open addressing. */
+/** Creates a hash table with open addressing. */
 function createTable(words: ReadonlyMap<string, number>): { hashes: Int32Array; kinds: Uint16Array } {
   const hashes = new Int32Array(tableSize);
   const kinds = new Uint16Array(tableSize);
@@ -87,7 +87,7 @@ function hashOf(word: string): number {
   return hash;
 }
 
-/** Topics of two words, of which neither says what the line is about. */
+/** Two-word topics in which neither word alone is a topic. */
 const pairHashes = lazily(
   () =>
     new Set(
@@ -131,7 +131,7 @@ function classifyWords(): ReadonlyMap<string, number> {
   return kinds;
 }
 
-/** Of the list in English alone: the other one has verbs and adjectives that no list here has. */
+/** Uses only the English list: the other one has verbs and adjectives that no list here excludes. */
 function nicheTopics(others: ReadonlySet<string>): Set<string> {
   const words = englishNicheWords().map(({ word }) => word);
   return new Set(words.filter((word) => /^[a-z]{2,}\d*$/.test(word) && !others.has(word)));

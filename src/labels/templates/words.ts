@@ -1,7 +1,7 @@
-// Words of a line with their kinds. Read by a scan, since every line of an import runs it.
+// Words of a line with their kinds. Read by a scan, since this runs for every line of an import.
 import { addLetter, isPairOf, kindOf, wordKind } from './word-kinds.ts';
 
-/** In order; the arrays are parallel, and `kinds` has bits of wordKind. `lower` is the line in lower case. */
+/** Words in order; the arrays are parallel, and `kinds` has bits of wordKind. `lower` is the line in lower case. */
 export type Words = {
   lower: string;
   starts: readonly number[];
@@ -16,10 +16,10 @@ const curlyApostrophe = 0x2019;
 const space = 32;
 const hyphen = 45;
 
-/** undefined for a line without a word of a topic, and for one in another language. */
+/** Returns undefined for a line without a topic word, or in another language. */
 export function readWords(text: string): Words | undefined {
   const lower = text.toLowerCase();
-  // A letter such as İ becomes two, and the positions are no longer those of the line.
+  // A letter such as İ becomes two, which would shift all positions.
   if (lower.length !== text.length) return undefined;
   const starts: number[] = [];
   const ends: number[] = [];
@@ -45,7 +45,7 @@ export function readWords(text: string): Words | undefined {
         else break;
       }
       kind = kindOf(hash);
-      // `dog's` is no `dogs`.
+      // `dog's` does not count as `dogs`.
       if (hasApostrophe) kind &= ~wordKind.topic;
     }
     if (kind & wordKind.english) english++;
@@ -65,13 +65,13 @@ export function wordAt({ lower, starts, ends }: Words, at: number): string {
   return lower.slice(starts[at], ends[at]);
 }
 
-/** Whether the word `at` and the one before it are a pair. */
+/** Returns whether the word at `at` and the one before it are a two-word topic. */
 export function isPair(words: Words, at: number): boolean {
   if (!((words.kinds[at - 1] ?? 0) & wordKind.pairStart) || !touches(words, at)) return false;
   return isPairOf(words.hashes[at - 1] ?? 0, words.hashes[at] ?? 0);
 }
 
-/** Whether one space or hyphen stands between the word `at` and the one before it. */
+/** Returns whether exactly one space or hyphen is between the word at `at` and the one before it. */
 export function touches(words: Words, at: number): boolean {
   const end = words.ends[at - 1] ?? 0;
   if ((words.starts[at] ?? 0) - end !== 1) return false;
@@ -83,7 +83,7 @@ export function isHyphenated(words: Words, at: number): boolean {
   return touches(words, at) && words.lower.charCodeAt(words.ends[at - 1] ?? 0) === hyphen;
 }
 
-/** Letters of any script, roughly: what is no word is in no list. */
+/** Approximates letters of any script: a wrong word is in no list anyway. */
 function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 0xc0 && (code < 0x2000 || (code > 0x2bff && code < 0xd800)));
 }

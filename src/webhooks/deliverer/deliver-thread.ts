@@ -1,4 +1,4 @@
-// Runs the deliverer in its own thread, so that signing and sending never delay API requests. A thread that fails is started again.
+// Runs the deliverer in its own thread, so that signing and sending never delay API requests. Restarts a thread that fails.
 import type { DatabaseBackend } from '../../config/config.ts';
 import type { Limits } from '../../config/limits.ts';
 import { startThread as startWorker } from '../../lib/threads/warm-threads.ts';
@@ -10,7 +10,7 @@ export type DeliverTask = {
   retryMs: readonly number[];
   allowPrivate: boolean;
   limits: Pick<Limits, 'lookupsPerAccount'>;
-  /** No other process works on this database, so existing claims are of a crashed one. */
+  /** True if no other process works on this database, so that existing claims belong to a crashed process. */
   isSoleWorker: boolean;
   backend: DatabaseBackend;
 };
@@ -20,16 +20,16 @@ export type DelivererCommand = 'close';
 
 export type DeliverThreadOptions = {
   observe: Observe;
-  /** Whether anything could be delivered. */
+  /** Returns whether the thread is needed. */
   isNeeded: () => Promise<boolean>;
-  /** Called when the thread has ended by an error, before it is started again. */
+  /** Called when the thread has ended with an error, before its restart. */
   onEnd: (error: Error) => unknown;
-  /** Before the first restart; doubled for each further end within a minute. */
+  /** Delay before the first restart; doubled for each further end within a minute. */
   restartMs?: number;
 };
 
 export type DeliverThread = {
-  /** Starts or ends the thread by what is needed now. Rejects if that cannot be read. */
+  /** Starts or ends the thread as currently needed. Rejects if the need cannot be read. */
   update: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ export function deliverInThread(
     const startedAt = Date.now();
     const started = startThread(task, observe);
     thread = started;
-    // If it is rejected, the thread has ended, which is observed.
+    // A rejection means that the thread has ended, which is reported below.
     started.ready.then(onReady, () => {});
     started.ended.then((error) => {
       if (thread !== started) return;
@@ -92,7 +92,7 @@ export function deliverInThread(
 }
 
 type Thread = {
-  /** Rejects if the thread ends before it delivers. */
+  /** Rejects if the thread ends before it is ready to deliver. */
   ready: Promise<void>;
   /** Never rejects. */
   ended: Promise<Error>;
@@ -108,7 +108,7 @@ function startThread(task: DeliverTask, observe: Observe): Thread {
     if (message.kind === 'ready') ready.resolve();
     else for (const observation of message.observations) observe(observation);
   });
-  // Node ends the thread after an uncaught error, also when its heap is full.
+  // Node ends the thread after an uncaught error, or when its heap is full.
   worker.on('error', (error) => {
     failure = error;
   });

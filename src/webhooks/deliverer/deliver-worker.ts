@@ -1,4 +1,4 @@
-// Entry of the delivery thread: opens its own connections and is woken by notifications of publishers.
+// Entry of the delivery thread: opens its own connections and is woken by publishers' notifications.
 import { parentPort, workerData } from 'node:worker_threads';
 import { canListenOn, openDatabase } from '../../db/database.ts';
 import { isOutageError } from '../../db/outage.ts';
@@ -16,7 +16,7 @@ lowerThreadPriority('delivery');
 const { url, operatorKey, retryMs, allowPrivate, limits, isSoleWorker, backend } = workerData as DeliverTask;
 const send = (message: DelivererMessage) => parentPort?.postMessage(message);
 
-// A message to another thread is expensive, so observations are sent together.
+// A message to another thread is expensive, so observations are batched.
 const sendEveryMs = 50;
 let observations: Observation[] = [];
 function observe(observation: Observation): void {
@@ -29,7 +29,7 @@ function sendObservations(): void {
   observations = [];
 }
 
-// Settling is short. More connections would only take CPU from readers on a small machine.
+// Settling is short, and more connections would only take CPU from readers on a small machine.
 const timeouts = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
 const database = openDatabase(url, observe, { connections: 4, limits: timeouts });
 const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backend }, observe);
@@ -39,7 +39,7 @@ const encryption = createEncryption(operatorKey);
 const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryMs, observe });
 const watch = await watchDatabase({
   url,
-  // The deliveries of an account wait while it is suspended.
+  // Deliveries of a suspended account become deliverable when it is restored.
   handlers: { hookline_deliveries: deliverer.wake, hookline_accounts: deliverer.wake },
   canListen: canListenOn(backend),
   observe: () => {},

@@ -1,5 +1,5 @@
-// Delivers what is due: claims a webhook, sends its deliveries one after the other, settles the results, and repeats until nothing
-// is due. One process works on a webhook at a time, so its batches arrive in order and a slow webhook delays no other.
+// Sends due deliveries: claims a webhook, sends its deliveries in order, settles the results, and repeats until none is due. One process
+// works on a webhook at a time, so its batches arrive in order and a slow webhook delays no other.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commit } from '../../audit/actions.ts';
 import { bySystem } from '../../audit/actor.ts';
@@ -30,7 +30,7 @@ type DeliverDeps = {
   jobs: Pick<Jobs, 'send'>;
   encryption: Encryption;
   sender: Sender;
-  /** The wait after each failure. */
+  /** Delay after each failure. */
   retryMs: readonly number[];
   observe: Observe;
   /** Milliseconds since 1970. */
@@ -38,9 +38,9 @@ type DeliverDeps = {
 };
 
 export type Deliverer = {
-  /** Call when something may be due. */
+  /** Called when a delivery may be due. */
   wake: () => void;
-  /** Resolves when nothing is due and nothing is being sent. */
+  /** Resolves when no delivery is due and none is being sent. */
   idle: () => Promise<void>;
   /** Resolves when the deliveries being sent are settled. */
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ const settleAfterMs = 2_000;
 const claimMs = 60_000;
 const maxPauseMs = 30_000;
 const pauseAfterErrorMs = 1_000;
-/** Webhooks that end their work at about the same time share a claim, which reads the queues of all. */
+/** Webhooks that finish at about the same time share one claim query, which reads all queues. */
 const claimIntervalMs = 20;
 
 type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, string> };
@@ -61,7 +61,7 @@ type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, s
 export function createDeliverer(deps: DeliverDeps): Deliverer {
   const { db, observe, now = Date.now } = deps;
   const working = new Map<string, Promise<void>>();
-  /** Claims by webhook, with their end, whose release failed, as in an outage. */
+  /** Claims whose release failed, as in an outage: the end of the claim by webhook. */
   const unreleased = new Map<string, number>();
   let claiming: Promise<void> | undefined;
   let soon: Promise<void> | undefined;
@@ -98,7 +98,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
         work.finally(() => working.delete(id)),
       );
     }
-    // From the time of the claim: a delivery that falls due in between would be in neither query.
+    // Measured from the claim, since a delivery that becomes due in between would be in neither query.
     const next = await nextDueAt(db, new Date(at));
     wakeAfter(next === undefined ? maxPauseMs : Math.min(maxPauseMs, Math.max(0, next - now())));
   }
@@ -109,7 +109,10 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     unreleased.delete(id);
   }
 
-  /** Otherwise their webhooks would wait until the claims expire. After that another process may have claimed them. */
+  /**
+   * Releases these claims early, so that their webhooks do not wait until the claims expire. After that another process may have claimed
+   * them.
+   */
   async function releaseLeft(): Promise<void> {
     for (const [id, claimedUntil] of unreleased) {
       if (working.has(id)) continue;
@@ -150,7 +153,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   };
 }
 
-/** Sends and settles until nothing is due. */
+/** Sends and settles until no delivery is due. */
 async function workOnWebhook(deps: DeliverDeps, id: string, isClosing: () => boolean): Promise<void> {
   const { db, now = Date.now } = deps;
   while (!isClosing()) {
@@ -178,13 +181,13 @@ async function sendDue(
     if (secrets) Object.assign(headers, signatureHeaders({ id, body, at: now(), secrets }));
     const outcome = secrets ? await sender.send(target.url, headers, body, target.accountId) : unsigned(now());
     sent.push({ delivery, outcome, headers });
-    // A failure is settled at once, since it may pause the webhook.
+    // A failure is settled immediately, since it may pause the webhook.
     if (!isSuccess(outcome) || performance.now() - startedAt > settleAfterMs) break;
   }
   return sent;
 }
 
-/** undefined if they were encrypted with another operator key. */
+/** Returns undefined if the secrets were encrypted with another operator key. */
 function decryptSecrets(
   { encryption, observe }: DeliverDeps,
   { sealedSecrets: [current, ...previous] }: Target,
@@ -206,7 +209,7 @@ function isSuccess({ statusCode }: Outcome): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** Writes the outcome of each attempt and, if one is due, the pause and its email, in one transaction. */
+/** Writes the outcome of each attempt and, if needed, the pause and its email, in one transaction. */
 async function settleSent(
   { db, jobs, retryMs, observe, now = Date.now }: DeliverDeps,
   webhookId: string,
@@ -216,7 +219,7 @@ async function settleSent(
   const settled = sent.map((attempt) => ({ ...attempt, settlement: toSettlement(attempt, retryMs) }));
   const pausedBy = reasonToPause(settled);
   await commit(bySystem(db), async (trx, audit) => {
-    // First, since deleting a webhook locks it before its deliveries: the other order would deadlock.
+    // Renewed first, since deleting a webhook locks it before its deliveries: the other order would deadlock.
     await renewClaim(trx, webhookId, claimedUntil);
     await settle(
       trx,
@@ -259,14 +262,14 @@ function toSettlement({ delivery, outcome, headers }: Sent, retryMs: readonly nu
   };
 }
 
-/** Tests and replays are started by hand and never pause a webhook. */
+/** Tests and replays are started manually and never pause a webhook. */
 function reasonToPause(sent: readonly (Sent & { settlement: Settlement })[]): 'gone' | 'failures' | undefined {
   const events = sent.filter(({ delivery }) => delivery.kind === 'event');
   if (events.some(({ outcome }) => outcome.statusCode === 410)) return 'gone';
   return events.some(({ settlement }) => settlement.status === 'failed') ? 'failures' : undefined;
 }
 
-// Email to the account holder when a webhook is paused: why, and how to resume it.
+// Email to the account holder about a paused webhook: the reason, and how to resume it.
 
 function pausedEmail(
   owner: { email: string; name: string },

@@ -1,4 +1,4 @@
-// Announces hooks: creates an event and its deliveries, new hooks in the transaction that publishes them.
+// Announces hooks: creates an event and its deliveries. New hooks are announced in the transaction that publishes them.
 
 import type { Selectable } from 'kysely';
 import { type Filter, toFilter } from '../../catalog/search/filter.ts';
@@ -26,12 +26,12 @@ import {
 } from './store-announce.ts';
 import { lockAnnounced, reachThresholds, selectRetired, selectReturned, setAnnounced } from './store-changes.ts';
 
-// Announces changes of the catalog after they were published: hooks that reached a threshold of views, retired and returned hooks.
+// Announces changes after they were published: hooks that reached a threshold of views, retired and returned hooks.
 
 /**
- * Once for each version over all processes: the version up to which changes are announced is stored with the deliveries. Called with
- * each version that a process serves, and every minute, in case a process ended in between, or a publication held the catalog for long.
- * Versions that came together are announced together.
+ * Runs once per version over all processes, since the last announced version is stored with the deliveries. Called with each version that a
+ * process serves, and every minute in case a process ended in between or a publication locked the catalog for long. Versions that are
+ * pending together are announced together.
  */
 export async function announceChanges(db: Database, limits: AnnounceLimits): Promise<void> {
   const announcing = db.transaction().execute((trx) => announceNext(trx, limits));
@@ -43,7 +43,7 @@ export async function announceChanges(db: Database, limits: AnnounceLimits): Pro
 async function announceNext(trx: Trx, limits: AnnounceLimits): Promise<void> {
   const after = await lockAnnounced(trx, await catalogVersion(trx));
   if (!after) return;
-  // A takedown waits, so that it finds what was announced.
+  // Locks the catalog, so that a takedown waits and then finds what was announced.
   const until = await holdCatalog(trx);
   const range = { after, until };
   const now = new Date();
@@ -61,18 +61,18 @@ async function announceNext(trx: Trx, limits: AnnounceLimits): Promise<void> {
   await announceHooks(trx, now, limits, {
     type: 'hooks.retired',
     pages: () => selectRetired(trx, range),
-    // Nothing is left of it that a filter could read, and whoever has a copy has to delete it.
+    // Filters cannot match a hook that was taken down, and every client with a copy has to delete it.
     isForAll: ({ retired_by }) => retired_by === 'takedown',
     toItem: ({ id, retired_at, retired_by }) => ({
       id: `hook_${id}`,
       retired_at: retired_at.toISOString(),
-      // An accepted hook that waits for review again has none.
+      // An accepted hook that is pending again after an undo has no `retired_by`.
       reason: retired_by ?? 'undo',
     }),
   });
   await announceHooks(trx, now, limits, {
     type: 'hooks.new',
-    // Others were not told that it was gone.
+    // Other webhooks were not notified that the hook was retired.
     alsoReceiving: 'hooks.retired',
     pages: () => selectReturned(trx, range),
     toItem: toBrief,
@@ -81,7 +81,7 @@ async function announceNext(trx: Trx, limits: AnnounceLimits): Promise<void> {
 }
 
 const hooksPerDelivery = 100;
-/** Rows of one INSERT; a body has about 20 KB. */
+/** Number of rows per INSERT; a body has about 20 KB. */
 const deliveriesPerInsert = 100;
 
 export type AnnounceLimits = Pick<Limits, 'pendingDeliveriesPerAccount'>;
@@ -89,15 +89,15 @@ export type AnnounceLimits = Pick<Limits, 'pendingDeliveriesPerAccount'>;
 /** Hooks of one event. `pages` is called twice. */
 type Announcement<H extends AddedHook> = {
   type: HookEvent;
-  /** Goes only to webhooks that receive this event too. */
+  /** Restricts the event to webhooks that also receive this event. */
   alsoReceiving?: HookEvent;
   pages: () => AsyncIterable<H[]>;
-  /** Goes to every webhook that receives the event, whatever its filters are. */
+  /** If true, the hook is sent to every webhook that receives the event, whatever its filters are. */
   isForAll?: (hook: H) => boolean;
-  /** As the body has it. */
+  /** Converts a hook to its form in the body. */
   toItem: (hook: H) => Readonly<Record<string, unknown>>;
   importIds?: () => Promise<string[]>;
-  /** The body of a skipped delivery can be made of the hooks that were added at the time of the event. */
+  /** If true, the body of a skipped delivery can be rebuilt from the hooks that were added at the time of the event. */
   isRenderable?: boolean;
 };
 
@@ -113,8 +113,8 @@ export async function announce(trx: Trx, added: Added, now: Date, limits: Announ
 }
 
 /**
- * Creates one event, and one delivery for each webhook with matching hooks, or several of at most 100 hooks each, in order of id.
- * Resolves to the id of the event; undefined if no hook matches. Deliveries beyond the limit of an account are skipped.
+ * Creates one event and, for each webhook with matching hooks, deliveries of at most 100 hooks each, in order of id. Resolves to the id of
+ * the event; undefined if no hook matches. Deliveries beyond the limit of an account are skipped.
  */
 async function announceHooks<H extends AddedHook>(
   trx: Trx,
@@ -170,7 +170,7 @@ async function announceHooks<H extends AddedHook>(
   return event.id;
 }
 
-/** The returned function says whether an account may have one more pending delivery, and counts it. */
+/** The returned function reserves one pending delivery of an account; it returns false at the limit. */
 async function roomOf(trx: Trx, matching: readonly Pick<Listener, 'account_id'>[], limits: AnnounceLimits) {
   const pending = new Map(await countPending(trx, [...new Set(matching.map(({ account_id }) => account_id))]));
   return (accountId: string): boolean => {
@@ -181,7 +181,7 @@ async function roomOf(trx: Trx, matching: readonly Pick<Listener, 'account_id'>[
   };
 }
 
-/** Announces hooks that a curator published, with `now` as the time of their addition. */
+/** Announces hooks that a curator published; `now` is the time of their addition. */
 export function announceHooksWith(limits: AnnounceLimits) {
   return (trx: Trx, hookIds: readonly number[], now: Date) => announce(trx, { hookIds }, now, limits);
 }
@@ -197,7 +197,7 @@ async function resolveListeners(trx: Trx, types: readonly HookEvent[]): Promise<
 
 type Batch<H> = { hooks: H[]; index: number; of: number };
 
-/** The returned function takes one hook at a time, and returns a batch for every 100th hook and for the last. */
+/** The returned function takes one hook at a time, and returns a batch for every 100th hook and for the last one. */
 function collectBatches<H>(total: number) {
   const of = Math.ceil(total / hooksPerDelivery);
   let hooks: H[] = [];
@@ -217,7 +217,7 @@ function toDelivery(webhookId: string, { hooks, index, of }: Batch<AddedHook>) {
   return { ...ids, batch_index: index, batch_of: of, hooks: hooks.length };
 }
 
-/** Which hooks it would have had is enough to make its body if it is replayed. */
+/** The range of hooks is enough to rebuild the body for a replay. */
 function skippedState({ hooks }: Batch<AddedHook>, now: Date) {
   const range = { first_hook: hooks[0]?.id, last_hook: hooks.at(-1)?.id };
   return { status: 'skipped', skipped_by: 'limit', settled_at: now, ...range } as const;
@@ -228,7 +228,7 @@ type Skipped = Pick<
   'event_id' | 'batch_index' | 'batch_of' | 'created_at' | 'first_hook' | 'last_hook'
 >;
 
-/** What a skipped delivery would have sent, with those of its hooks that are still published. */
+/** Rebuilds a skipped delivery, with its hooks that are still published. */
 export async function renderSkipped(
   trx: Trx,
   { first_hook: first, last_hook: last, batch_index: index, batch_of: of, event_id, created_at: until }: Skipped,
@@ -250,7 +250,7 @@ function toBrief(hook: AddedHook): Record<string, unknown> {
   return Object.fromEntries(briefColumns.map((name) => [name, name === 'id' ? `hook_${hook.id}` : hook[name]]));
 }
 
-/** The body of a delivery: stored, signed and sent as these bytes at every attempt. */
+/** Returns the body of a delivery, which is stored and is signed and sent unchanged at every attempt. */
 export function toBody(
   hooks: readonly unknown[],
   { index, of }: { index: number; of: number },
@@ -261,7 +261,7 @@ export function toBody(
   return JSON.stringify({ event: type, timestamp: at.toISOString(), event_id: id, data });
 }
 
-// Emits an event of one account: one delivery for each of its webhooks that receives it, in the transaction of its cause.
+// Emits an event of one account, in the transaction that causes it: one delivery for each webhook that receives the event.
 
 type AccountEvent = {
   type: Exclude<WebhookEvent, HookEvent>;
@@ -269,7 +269,9 @@ type AccountEvent = {
   data: Readonly<Record<string, unknown>>;
 };
 
-/** Resolves to the number of webhooks that receive it. Beyond the limit of pending deliveries it is skipped, and can be replayed. */
+/**
+ * Resolves to the number of webhooks that receive it. Beyond the limit of pending deliveries, deliveries are skipped and can be replayed.
+ */
 export type Emit = (trx: Trx, event: AccountEvent) => Promise<number>;
 
 export function emitWith(limits: AnnounceLimits): Emit {

@@ -12,7 +12,7 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What a key needs to subscribe to an event, and to see one in the log: the scope of what it carries. */
+/** Scope that a key needs to subscribe to an event and to see it in the log: the scope of the event's data. */
 export const eventScopes: Readonly<Record<WebhookEvent, KeyScope>> = {
   'hooks.new': 'webhooks',
   'hooks.updated': 'webhooks',
@@ -22,10 +22,10 @@ export const eventScopes: Readonly<Record<WebhookEvent, KeyScope>> = {
   'trends.changed': 'read',
 };
 
-/** Events about hooks, which the filters of a webhook apply to. */
+/** Events about hooks, to which the filters of a webhook apply. */
 export type HookEvent = Extract<WebhookEvent, `hooks.${string}`>;
 
-/** A hook that reaches one of them is told as `hooks.updated`, once each. */
+/** A hook that reaches a threshold triggers `hooks.updated`, once per threshold. */
 export const thresholds = {
   views: [1_000_000, 10_000_000, 100_000_000, 1_000_000_000],
   views_per_day: [10_000, 100_000, 1_000_000, 10_000_000],

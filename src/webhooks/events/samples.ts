@@ -1,4 +1,4 @@
-// Samples of events, which test deliveries send: with every field of the real ones.
+// Example events for test deliveries, with every field of real ones.
 import { dayMs } from '../../lib/time.ts';
 import { toBody } from './announce.ts';
 import { thresholds, type WebhookEvent } from './event.ts';
@@ -13,7 +13,7 @@ const sampleHook = {
   niche: 'education',
 };
 
-/** The body of a test delivery, and how many hooks it has. */
+/** Returns the body of a test delivery and its number of hooks. */
 export function sampleOf(type: WebhookEvent, now: Date): { body: string; hooks: number } {
   const at = now.toISOString();
   switch (type) {
@@ -28,7 +28,7 @@ export function sampleOf(type: WebhookEvent, now: Date): { body: string; hooks: 
         ...{ export_id: 'exp_0', status: 'complete', format: 'csv', filters: { niche: ['education'] }, fields: null },
         ...{ estimated_records: 1, records: 1, total_matching: 1, truncated: false, size_bytes: 120 },
         sha256: '0'.repeat(64),
-        // Reserved: it leads nowhere.
+        // A reserved domain that does not resolve.
         download_url: 'https://hookline.invalid/export/exp_0/download',
         ...{ catalog_version: 1, schedule_id: null, error: null, created_at: at, completed_at: at },
         expires_at: new Date(now.getTime() + dayMs).toISOString(),

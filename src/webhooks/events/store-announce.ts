@@ -1,4 +1,4 @@
-// SQL of announcing hooks: reads them and the webhooks that listen, writes the event and its deliveries.
+// SQL of announcing hooks: reads them and the subscribed webhooks, writes the event and its deliveries.
 import { type Insertable, sql } from 'kysely';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { toSnapshotRow } from '../../catalog/search/match.ts';
@@ -8,7 +8,7 @@ import type { DeliveryTable } from '../../db/tables/webhooks.ts';
 import { mayReceive } from '../store-due.ts';
 import type { WebhookEvent } from './event.ts';
 
-/** What was published: the hooks of an import, or those that a curator accepted. Or the hooks of an earlier event that are still published. */
+/** Hooks to announce: of an import, accepted by a curator, or of an earlier event if still published. */
 export type Added =
   | { importId: string }
   | { hookIds: readonly number[] }
@@ -16,7 +16,10 @@ export type Added =
 
 export type Listener = { id: string; account_id: string; filters: FilterInput };
 
-/** Those that receive all of the events. Of any account without `accountId`. Paused webhooks are included: their events are kept. */
+/**
+ * Selects webhooks that receive all of the events, including paused ones, whose events are stored. If `accountId` is absent, selects from
+ * all accounts.
+ */
 export async function selectListeners(
   trx: Trx,
   events: readonly WebhookEvent[],
@@ -33,7 +36,7 @@ export async function selectListeners(
   return query.$castTo<Listener>().execute();
 }
 
-/** Pending deliveries by account. */
+/** Counts pending deliveries by account. */
 export async function countPending(trx: Trx, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await trx
     .selectFrom('webhook_deliveries as d')
@@ -50,7 +53,7 @@ export type AddedHook = SnapshotRow;
 
 const hooksPerPage = 10_000;
 
-/** In order of id, in pages. */
+/** Yields pages in order of id. */
 export async function* selectAdded(trx: Trx, added: Added): AsyncGenerator<AddedHook[]> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const hooks: AddedHook[] = (await addedAfter(trx, added, after).execute()).map(toSnapshotRow);
@@ -69,7 +72,7 @@ function ofAdded(trx: Trx, added: Added) {
   if ('hookIds' in added) return query.where(sql<boolean>`id = any(${added.hookIds}::bigint[])`);
   const { first, last, until } = added;
   const range = query.where('id', '>=', first).where('id', '<=', last).where('added_at', '<=', until);
-  // Hooks between them that were added earlier or later have an event of their own.
+  // Hooks in the range that were added earlier or later belong to another event.
   return first === last ? range : range.where('added_at', '=', until);
 }
 
@@ -80,7 +83,7 @@ export async function insertEvent(
   await trx.insertInto('webhook_events').values({ id, type, import_ids: importIds, created_at: at }).execute();
 }
 
-/** The imports that the hooks came by. */
+/** Selects the imports that added the hooks. */
 export async function selectImportIds(trx: Trx, added: Added): Promise<string[]> {
   if ('importId' in added) return [added.importId];
   const rows = await ofAdded(trx, added).select('import_id').distinct().execute();

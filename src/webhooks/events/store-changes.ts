@@ -1,4 +1,4 @@
-// SQL of announcing changes of the catalog: how far they were announced, hooks that reached a threshold, retired and returned hooks.
+// SQL of announcing catalog changes: the last announced version, hooks that reached a threshold, retired and returned hooks.
 import { type RawBuilder, sql } from 'kysely';
 import { toSnapshotRow } from '../../catalog/search/match.ts';
 import { snapshotColumns } from '../../catalog/snapshot/store.ts';
@@ -7,7 +7,7 @@ import type { Trx } from '../../db/database.ts';
 import { thresholds } from './event.ts';
 import type { AddedHook } from './store-announce.ts';
 
-/** Locked until the transaction ends; undefined if another process announces now, or nothing is new. */
+/** Locks the row until the transaction ends. Resolves to undefined if another process is announcing, or there is no newer version. */
 export async function lockAnnounced(trx: Trx, version: number): Promise<AnnouncedVersion | undefined> {
   const query = trx.selectFrom('announced_versions').select(['version', 'at']).where('name', '=', 'hooks');
   return query.where('version', '<', version).forUpdate().skipLocked().executeTakeFirst();
@@ -20,10 +20,10 @@ export async function setAnnounced(trx: Trx, { version, at }: CatalogVersion): P
   await trx.updateTable('announced_versions').set({ version, at }).where('name', '=', 'hooks').execute();
 }
 
-/** Versions after the first up to the second. */
+/** Versions after `after`, up to `until`. */
 export type Range = { after: AnnouncedVersion; until: CatalogVersion };
 
-/** What the event says of a hook beside its fields. Null where it reached no threshold of this kind. */
+/** Fields that the event adds to the hook; null if it reached no threshold of this kind. */
 type Reached = 'crossed' | 'previous_views' | 'crossed_views_per_day' | 'views_per_day';
 export type Crossing = { id: number } & Record<Reached, number | null>;
 
@@ -31,8 +31,8 @@ const highest = (column: 'views' | 'views_per_day') =>
   sql`coalesce((select max(n) from unnest(${thresholds[column]}::bigint[]) n where n <= ${sql.ref(`h.${column}`)}), 0)`;
 
 /**
- * Stores the highest thresholds that each changed hook has reached. Returns those that reached one since: not hooks that clients got in
- * these versions, and not again after a count went down and up.
+ * Stores the highest thresholds that each changed hook has reached. Returns hooks that reached a new one, except hooks that these versions
+ * added. A count that falls and rises again is not returned twice.
  */
 export async function reachThresholds(trx: Trx, { after, until }: Range): Promise<Crossing[]> {
   const { rows } = await sql<Crossing>`
@@ -59,7 +59,7 @@ where before.views is not null or c.views_per_day is not null order by h.id`.exe
   return rows;
 }
 
-/** After an undo: what hooks of a query no longer have will be told when they reach it again. */
+/** Lowers the thresholds of hooks after an undo, so that reaching them again triggers a notification. */
 export async function lowerThresholds(trx: Trx, hookIds: RawBuilder<unknown>) {
   await sql`
 update hook_thresholds t set views = least(t.views, ${highest('views')}), views_per_day = least(t.views_per_day, ${highest('views_per_day')})
@@ -90,12 +90,12 @@ function changedHooks(trx: Trx, { after, until }: Range, last: number) {
 
 export type RetiredHook = AddedHook & { retired_by: string | null; retired_at: Date };
 
-/** Clocks of processes, one of which sets when an import was undone, may differ so much. */
+/** Tolerance for clock differences between processes, one of which sets the time of an undo. */
 const tolerance = sql`interval '1 minute'`;
 
 /**
- * Hooks that clients had and do not have any more, also if both was in these versions. One that waits for review again since an undo
- * may get versions by imports meanwhile, by which it is not told again.
+ * Selects hooks that clients had and no longer have, including hooks that these versions both added and removed. Imports may change the
+ * version of a hook that is pending again after an undo; that does not announce it again.
  */
 export function selectRetired(trx: Trx, range: Range): AsyncGenerator<RetiredHook[]> {
   const since = sql`coalesce(${range.after.at}::timestamptz - ${tolerance}, '-infinity')`;
@@ -110,7 +110,7 @@ export function selectRetired(trx: Trx, range: Range): AsyncGenerator<RetiredHoo
   );
 }
 
-/** Hooks that clients had before, and that these versions published again. */
+/** Selects hooks that clients had before and that these versions published again. */
 export function selectReturned(trx: Trx, range: Range): AsyncGenerator<AddedHook[]> {
   const { after } = range;
   return pagesOf(async (last) => {
