@@ -1,5 +1,5 @@
-// One process of a test run: takes test files from the queue one after the other, so that the service is imported and compiled
-// once per process rather than once per file. `test/run.ts` starts several.
+// One process of a test run: takes test files from the queue one by one, so that the service is imported and compiled once per process
+// rather than once per file. `test/run.ts` starts several.
 import { AsyncResource } from 'node:async_hooks';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { after, mock, suite } from 'node:test';
 import { cpuSeconds } from './setup/cpu.ts';
 import { endLane, starts } from './setup/lane-state.ts';
 
-/** What a file cost this process and those that it started; the shared database and browser are not in it. */
+/** Cost of a file in this process and its child processes; the shared database and browser are not included. */
 export type FileCost = { file: string; cpuSeconds: number; services: number; processes: number };
 
 const { HOOKLINE_TEST_FILES = '[]', HOOKLINE_TEST_CLAIMS = '' } = process.env;
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const files: string[] = JSON.parse(HOOKLINE_TEST_FILES);
 const env = { ...process.env };
 
-/** Creating a directory succeeds in one lane only. */
+/** Creating a directory succeeds in only one lane. */
 function claim(file: string): boolean {
   try {
     mkdirSync(join(HOOKLINE_TEST_CLAIMS, file.replaceAll('/', '+')));
@@ -25,7 +25,7 @@ function claim(file: string): boolean {
   }
 }
 
-/** Undoes what a file has changed of the process. */
+/** Undoes changes of a file to the process. */
 function reset(): void {
   mock.reset();
   process.chdir(root);
@@ -41,8 +41,8 @@ function record(file: string, cpuBefore: number, before: typeof starts): void {
 }
 
 /**
- * Runs a file as a suite, so that its hooks apply to its own tests only. Bound to this context, since a suite that is created
- * in a hook of another would be nested in it.
+ * Runs a file as a suite, so that its test hooks apply to its own tests only. Bound to this context, since a suite created in a hook of
+ * another would be nested in it.
  */
 const runNext = AsyncResource.bind(async () => {
   const file = files.find(claim);

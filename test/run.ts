@@ -1,5 +1,6 @@
-// Runs the tests in a few processes ("lanes") that take files from one queue: all files, the PATHs, or with --changed [COMMIT] those
-// that a change may break. With --endurance those of test/endurance; --bail ends at the first failure. Prints what the run cost and fails above its budget of CPU.
+// Runs the tests in a few processes ("lanes") that take files from one queue: all files, the PATHs, or with --changed [COMMIT] the files
+// that a change may break. --endurance runs test/endurance; --bail ends at the first failure. Prints the cost of the run and fails above
+// its CPU budget.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -18,13 +19,13 @@ const laneCount = Number(process.env.HOOKLINE_TEST_LANES ?? 3);
 const laneFlags = [
   '--test-timeout=300000',
   `--import=${pathToFileURL(join(import.meta.dirname, 'setup/kysely/use-bundle.ts')).href}`,
-  // A test that fails may leave a service running, which would keep the process alive.
+  // A failed test may leave a service running, which would keep the process alive.
   '--test-force-exit',
   // The threads of a service live for milliseconds: a small heap would be collected, and hot code compiled, in vain.
   '--min-semi-space-size=16',
   '--single-threaded',
 ];
-/** Started first, since a long file at the end would leave the other lanes idle. */
+/** These files start first, since a long file at the end would leave the other lanes idle. */
 const longFiles = /^test\/(db|runtime|browser)\/|\/export-stores|\/sources?[.-]/;
 
 const options = {
@@ -50,7 +51,6 @@ if (files.length === 0) {
   console.log('No test file imports what has changed.');
   process.exit();
 }
-/** Ends the lanes. */
 const stopping = new AbortController();
 const claims = mkdtempSync(join(tmpdir(), 'hookline-claims-'));
 
@@ -73,7 +73,7 @@ async function runFiles(): Promise<Outcome> {
       console.log(`first failure: ${name}`);
       stopping.abort();
     }
-    // A process that ended with an error, after any file.
+    // The process ended with an error after its files.
     if (nesting === 0 && !files.includes(name)) process.exitCode = 1;
   });
   events.on('test:complete', ({ name, nesting, details, file = '' }) => {
@@ -83,8 +83,8 @@ async function runFiles(): Promise<Outcome> {
   return { failed: [...failed], tests };
 }
 
-// The service lowers the priority of its threads, which the lanes and the browser would keep from running at all on a busy machine. What
-// starts with the lowest one stays there, so all share the cores alike.
+// The service lowers the priority of its threads, so on a busy machine the lanes and the browser would starve them. A process that starts
+// with the lowest priority keeps it, so all share the cores alike.
 setPriority(constants.priority.PRIORITY_LOW);
 const tearDown = await globalSetup(files);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

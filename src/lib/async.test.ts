@@ -1,4 +1,3 @@
-// Values that are created at their first use.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazily, whileUsed } from './async.ts';

@@ -1,6 +1,6 @@
-// Calls that share one run, values that are made at their first use, and queues in which clients take turns.
+// Calls that share one run, values that are created on first use, and queues in which clients take turns.
 
-/** Calls during a run share one further run, since the current run may have started before the change that they are for. */
+/** Calls during a run share one further run, since the current run may have started before their change. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export type Flushed = {
   close: () => Promise<void>;
 };
 
-/** Runs `write` again and again, and a last time when it is closed. What it fails to write is left to the next time. */
+/** Runs `write` repeatedly, and a last time on close. The next run writes what a failed one did not. */
 export function flushEvery(everyMs: number, write: () => Promise<void>): Flushed {
   const flush = coalesce(write);
   const flushQuietly = () => flush().catch(() => {});
@@ -44,9 +44,9 @@ export function flushEvery(everyMs: number, write: () => Promise<void>): Flushed
   };
 }
 
-// Creates a value at its first use.
+// Values that are created on first use.
 
-/** A promise that is rejected is not kept: the next use tries again. */
+/** A rejected promise is not kept, so the next use tries again. */
 export function lazily<T extends object>(create: () => T): () => T {
   let created: T | undefined;
   return () => {
@@ -60,7 +60,7 @@ export function lazily<T extends object>(create: () => T): () => T {
   };
 }
 
-/** As lazily(), but the value is let go when it was not used for `idleMs`. */
+/** Works like `lazily()`, but releases the value after `idleMs` without use. */
 export function whileUsed<T extends object>(
   create: () => T,
   { idleMs, onRelease }: { idleMs: number; onRelease: () => unknown },
@@ -79,15 +79,15 @@ export function whileUsed<T extends object>(
   };
 }
 
-// A queue in which clients take turns, however much each has waiting.
+// A queue in which clients take turns, however many items each has.
 
-/** One item of each client in turn; each client's in order. */
+/** Takes one item of each client in turn, and the items of a client in order. */
 export function createRoundRobin<Item>() {
-  /** The next client is first. */
+  /** The first key is the next client. */
   const waiting = new Map<string, Item[]>();
   return {
     isEmpty: () => waiting.size === 0,
-    /** Items of the client that wait. */
+    /** Number of pending items of the client. */
     sizeOf: (client: string) => waiting.get(client)?.length ?? 0,
     add(client: string, item: Item): void {
       const items = waiting.get(client);

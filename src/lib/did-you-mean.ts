@@ -1,11 +1,11 @@
 // Closest match of a misspelt name, for error messages.
 
-/** Of one response: each suggestion takes time, and a few show what is wrong. */
+/** Suggestions per response: each takes time, and a few show what is wrong. */
 export const maxSuggestions = 3;
 
 const maxLength = 60;
 
-/** The candidate within an edit distance of a third of its length, ignoring case, or undefined. */
+/** Returns the candidate within an edit distance of a third of its length, ignoring case, or undefined. */
 export function closestMatch(text: string, candidates: Iterable<string>): string | undefined {
   if (text.length > maxLength) return undefined;
   const wanted = text.toLowerCase();
@@ -13,7 +13,7 @@ export function closestMatch(text: string, candidates: Iterable<string>): string
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const maxDistance = Math.min(bestDistance - 1, Math.max(1, Math.ceil(candidate.length / 3)));
-    // Names of another length are the most, and cost the most to compare.
+    // Most names have another length, and those cost the most to compare.
     if (Math.abs(wanted.length - candidate.length) > maxDistance) continue;
     const distance = editDistance(candidate.toLowerCase(), wanted, maxDistance);
     if (distance <= maxDistance) {
@@ -27,7 +27,7 @@ export function closestMatch(text: string, candidates: Iterable<string>): string
 /** A row of the matrix, reused since most comparisons end early. Lower case may be longer than upper case. */
 const row = new Uint16Array(2 * maxLength);
 
-/** Levenshtein distance, one row of the matrix at a time; any number above `max` if it is larger. */
+/** Levenshtein distance, one row of the matrix at a time; returns any number above `max` if it is larger. */
 function editDistance(a: string, b: string, max: number): number {
   for (let column = 0; column < b.length; column++) row[column] = column + 1;
   let last = b.length;

@@ -6,7 +6,7 @@ export type Encryption = {
   encrypt: (text: string) => string;
   /** Throws if the text was encrypted with another key, or modified. */
   decrypt: (encrypted: string) => string;
-  /** undefined where `decrypt` throws. */
+  /** Returns undefined where `decrypt` throws. */
   tryDecrypt: (encrypted: string) => string | undefined;
 };
 
@@ -14,7 +14,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** After a change of the operator key, what was encrypted with the old one cannot be decrypted. */
+/** After a change of the operator key, secrets encrypted with the old key cannot be decrypted. */
 export function createEncryption(operatorKey: string): Encryption {
   const key = Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline secrets', 32));
   function decrypt(encrypted: string): string {

@@ -50,21 +50,21 @@ export type ErrorCode = keyof typeof errorTable;
 /** One of several errors in a request. `parameter` names a query parameter, `pointer` a member of the body (RFC 6901, as a fragment). */
 export type Fault = { parameter?: string; pointer?: `#/${string}`; detail: string; did_you_mean?: string };
 
-/** A response lists no more: each takes time to describe. */
+/** A response lists at most this many, since each takes time to describe. */
 export const maxFaults = 10;
 
 type ErrorExtras = {
   errors?: Fault[];
   /** Seconds until a retry can succeed. */
   retryAfterSeconds?: number;
-  /** The limit that was reached; `violated-policies` of the problem document. */
+  /** The limit that was reached; sent as `violated-policies` in the problem document. */
   policy?: string;
   /** Added to the problem document unchanged. */
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
 
-/** `message` is public: it tells the client how to fix the request. */
+/** `message` is public: it describes how to fix the request. */
 export class HooklineError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
@@ -85,14 +85,14 @@ export function fail(code: ErrorCode, detail: string, extras?: ErrorExtras): nev
   throw new HooklineError(code, detail, extras);
 }
 
-/** `invalid_body` with all faults, each with its pointer. */
+/** Throws `invalid_body` with all faults and their pointers. */
 export function failBody(faults: Fault[]): never {
   return fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
 }
 
-// The `code` of an unknown error: ENOENT and the like of Node, SQLSTATE of PostgreSQL.
+// The `code` of an unknown error, such as ENOENT of Node or an SQLSTATE of PostgreSQL.
 
-/** undefined if it has none, or one that is not text. */
+/** Returns undefined if there is no code, or if it is not text. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { fail } from './errors.ts';
 
 export type InAccount = { accountId: string };
-/** Names a thing of an account: that of another account does not exist for it. */
+/** Id of a record of an account. Records of other accounts do not exist for it. */
 export type IdInAccount = InAccount & { id: string };
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -58,7 +58,7 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;
 }
 
-/** The number in `hook_123`, or undefined. */
+/** Returns the number in `hook_123`, or undefined. */
 export function hookNumber(id: string): number | undefined {
   return /^hook_[1-9]\d{0,14}$/.test(id) ? Number(id.slice(5)) : undefined;
 }

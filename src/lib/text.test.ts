@@ -62,7 +62,7 @@ test('the fast path for ASCII gives the same key as the general one', () => {
   );
 });
 
-/** Characters that the fast paths know, and some that they leave to the slow ones. */
+/** Characters that the fast paths handle, and some that need the slow ones. */
 const characters = fc.constantFrom(...Array.from("abzAZ09 .,!?-+$%&'’‘“”–—…`\u00a0\u00adéÉßıü日😀"), 'e\u0301');
 const texts = fc.array(characters, { maxLength: 30 }).map((parts) => parts.join(''));
 
@@ -76,6 +76,6 @@ test('the key of any text is the hash of its folded text', () => {
 });
 
 test('a text that looks clean is cleaned like any other', () => {
-  // A control character takes any text the long way.
+  // A control character forces any text onto the slow path.
   fc.assert(fc.property(texts, (text) => assert.equal(cleanText(text), cleanText(`\u0001${text}`))));
 });

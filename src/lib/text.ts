@@ -8,7 +8,7 @@ type CleanOptions = {
   firstLine?: boolean;
 };
 
-/** Printable ASCII, Latin letters with accents, typographic quotes, dashes and ellipses, in words with one space between. */
+/** Printable ASCII, accented Latin letters, typographic quotes, dashes and ellipses, in words separated by one space. */
 const plain =
   /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201f\u2026]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201f\u2026]+)*$/;
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
@@ -33,7 +33,7 @@ export function cleanText(raw: string, options: CleanOptions = {}): string {
   for (const line of lines) {
     const cleaned = cleanLine(line, options.stripTags ?? false);
     if (cleaned === '') continue;
-    // A line of dots or dashes is only a spacer in a caption.
+    // In a caption, a line of dots or dashes is only a spacer.
     if (hasContent(cleaned)) return cleaned;
     first ||= cleaned;
   }
@@ -70,17 +70,17 @@ export function textKey(text: string): string {
   return hash('sha256', other === '' ? `\0${text}` : other).slice(0, 32);
 }
 
-/** Longer than any text. */
+/** More bytes than any text has. */
 const folded = new Uint8Array(4096);
 
-/** Typographic quotes, dashes and the ellipsis, which are separators as their ASCII forms are. */
+/** Typographic quotes, dashes and the ellipsis are separators, as their ASCII forms are. */
 export function isPlainMark(code: number): boolean {
   return code === 0x201c || code === 0x201d || code === 0x2013 || code === 0x2014 || code === 0x2026;
 }
 
 /**
- * As fold(), into `folded` and in a third of the time. The length, or 0 if the text is folded to nothing or has more than printable ASCII
- * and typographic marks.
+ * Writes the result of `fold()` into `folded` in a third of the time. Returns its length, or 0 if the result is empty or the text has more
+ * than printable ASCII and typographic marks.
  */
 function foldPlain(text: string): number {
   if (text.length > folded.length) return 0;
@@ -120,16 +120,17 @@ export function fold(text: string): string {
     .trim();
 }
 
-// Text of other programs and servers, in the form that PostgreSQL stores: neither text nor jsonb has NUL, and jsonb has no half characters.
+// Text of other programs and servers, in a form that PostgreSQL can store: neither text nor jsonb allows NUL, and jsonb allows no unpaired
+// surrogates.
 
-/** On one line, without control characters; half a surrogate pair becomes U+FFFD. */
+/** Returns one line without control characters; an unpaired surrogate becomes U+FFFD. */
 export function storableText(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').toWellFormed();
 }
 
 // Counts with their noun, for sentences.
 
-/** `1 call`, `2,500 calls`. */
+/** Returns `1 call` or `2,500 calls`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }

@@ -3,16 +3,16 @@
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** ISO 8601 in UTC; null stays null. */
+/** Returns ISO 8601 in UTC, or null for null. */
 export function isoOrNull(date: Date | null): string | null {
   return date?.toISOString() ?? null;
 }
 
-// Calendar windows: the UTC day and the UTC calendar month of a moment. Pure.
+// Calendar windows: the UTC day or UTC month of a moment. Pure.
 
 export const windowNames = ['day', 'month'] as const;
 export type WindowName = (typeof windowNames)[number];
-/** A window of an account, or of one of its keys. */
+/** Window of an account, or of one of its keys. */
 export type WindowId = WindowName | `${WindowName}:${string}`;
 
 type Window = Readonly<{
@@ -36,20 +36,20 @@ export function windowAt(name: WindowName, now: number): Window {
   return { name, startsOn, startsAt, resetsAt, seconds: (resetsAt - startsAt) / 1000 };
 }
 
-/** Whole seconds until the window resets, rounded up and at least 1, so that a client that waits them is never too early. */
+/** Whole seconds until the window resets, rounded up and at least 1, so that a client that waits this long is never too early. */
 export function secondsUntil(resetsAt: number, now: number): number {
   return Math.max(1, Math.ceil((resetsAt - now) / 1000));
 }
 
-// Times of day in a time zone: when the next one comes, also after the clocks change, and its date there.
+// Times of day in a time zone: the next one, even after a clock change, and its date there.
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** `day` null is every day. `timezone` is an IANA name. */
+/** `day` null means every day. `timezone` is an IANA name. */
 type LocalHour = { day: Weekday | null; hour: number; timezone: string };
 
-/** The first such hour after `after`. Where clocks skip the hour, the one that follows; where they repeat it, the first. */
+/** Returns the first such hour after `after`. Where clocks skip the hour, it is the next one; where they repeat it, the first. */
 export function nextRunAt({ day, hour, timezone }: LocalHour, after: Date): Date {
   let date = zoned(after, timezone).toPlainDate();
   for (;;) {
@@ -59,12 +59,12 @@ export function nextRunAt({ day, hour, timezone }: LocalHour, after: Date): Date
   }
 }
 
-/** `2026-11-23`. */
+/** Returns a date such as `2026-11-23`. */
 export function localDate(at: Date, timezone: string): string {
   return zoned(at, timezone).toPlainDate().toString();
 }
 
-/** ISO 8601: `2026-W48`. Weeks begin on Monday. */
+/** Returns an ISO 8601 week such as `2026-W48`. Weeks begin on Monday. */
 export function localWeek(at: Date, timezone: string): string {
   const { yearOfWeek, weekOfYear } = zoned(at, timezone);
   return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`;
@@ -72,7 +72,7 @@ export function localWeek(at: Date, timezone: string): string {
 
 export function isTimezone(name: string): boolean {
   try {
-    // Offsets such as +02:00 are valid here, but have no summer time.
+    // Offsets such as +02:00 are valid in `Intl`, but have no daylight saving time.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;

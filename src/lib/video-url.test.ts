@@ -1,4 +1,3 @@
-// The video of a URL or a record, and the platform of a URL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { platformOfUrl, videoOf, videoOfUrl } from './video-url.ts';
@@ -22,7 +21,7 @@ const videos: Record<string, readonly string[]> = {
     'https://www.youtube.com./watch?v=dQw4w9WgXcQ',
     ' //youtube.com/watch?v=dQw4w9WgXcQ',
     'youtube.com/watch?v=dQw4w9WgXcQ',
-    // Players ignore what follows the id, so a block must too.
+    // Players ignore text after the id, so a block must too.
     'https://www.youtube.com/watch?v=dQw4w9WgXcQxyz',
     'https://youtu.be/dQw4w9WgXcQ_2',
     'https://www.youtube.com/shorts/dQw4w9WgXcQ/extra',

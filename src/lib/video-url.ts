@@ -1,18 +1,18 @@
 // Canonical videos: one key for every form of a video's URL, such as `youtube/dQw4w9WgXcQ`.
 
-/** With the domain as the first group. Imports test every URL, so URLs are not parsed. */
+/** The domain is the first group. Imports test every URL, so URLs are not parsed. */
 const site =
   /^\s*(?:(?:https?:)?\/\/)?(?:[^/?#@]*@)?(?:[\w-]+\.)*?(youtube(?:-nocookie|kids)?\.com|youtu\.be|tiktokv?\.com|instagram\.com|instagr\.am|facebook\.com|fb\.com)\.?(?::\d*)?(?=[/?#])/iy;
 
 /**
- * Ids of YouTube have 11 characters, and its players ignore what follows. `videoseries` and `live_stream` stand in place of an id where
- * a playlist or a channel is embedded.
+ * YouTube ids have 11 characters, and YouTube's players ignore text after them. `videoseries` and `live_stream` replace the id where a
+ * playlist or a channel is embedded.
  */
 const youtubeId = String.raw`(?!(?:videoseries|live_stream)\b)([\w-]{11})`;
 const parameter = (name: string) => String.raw`\?(?:[^#]*[&;])?${name}=`;
 const folders = String.raw`\/(?:[^?#]*\/)?`;
 
-/** What follows the domain, with the id as the first group. */
+/** The rest of a URL after the domain, with the id as the first group. */
 const youtube = new RegExp(
   String.raw`\/(?:(?:watch|#!\/watch)?\/?${parameter('v')}|(?:shorts|embed|live|v|e|watch)\/)${youtubeId}`,
   'iy',
@@ -48,14 +48,14 @@ const platforms: Readonly<Record<string, string>> = {
   facebook: 'Facebook',
 };
 
-/** Ids by themselves, of platforms whose ids cannot be mistaken for anything else. */
+/** Bare ids of platforms whose ids cannot be mistaken for anything else. */
 const idForms: Readonly<Record<string, readonly [site: string, id: RegExp]>> = {
   TikTok: ['tiktok', /^\d{18,20}$/],
   YouTube: ['youtube', /^(?=.*[A-Za-z_-])[\w-]{11}$/],
   Reels: ['instagram', /^(?=.*[A-Za-z_-])[\w-]{11}$/],
 };
 
-/** The key of a video by its URL, or undefined if the URL names none: short links, such as vm.tiktok.com and fb.watch, have no id. */
+/** Returns the key of the video of a URL, or undefined if the URL has no video id, such as the short links vm.tiktok.com and fb.watch. */
 export function videoOfUrl(url: string): string | undefined {
   const form = formOf(url);
   if (form === undefined) return undefined;
@@ -66,7 +66,7 @@ export function videoOfUrl(url: string): string | undefined {
   return id === undefined ? undefined : `${name}/${id}`;
 }
 
-/** The platform whose site the URL is on, also where it names no video, or null. */
+/** Returns the platform of the URL's site, even if the URL names no video, or null. */
 export function platformOfUrl(url: string): string | null {
   const [name = ''] = formOf(url) ?? [];
   return platforms[name] ?? null;
@@ -81,7 +81,7 @@ function formOf(url: string): (typeof forms)[string] | undefined {
 
 type Origin = { platform: string | null; source_id: string | null; source_url: string | null };
 
-/** The key of the video that a record comes from: by its URL, else by its id on a known platform. */
+/** Returns the key of a record's video: by its URL, otherwise by its id on a known platform. */
 export function videoOf({ platform, source_id, source_url }: Origin): string | null {
   const byUrl = source_url === null ? undefined : videoOfUrl(source_url);
   if (byUrl !== undefined) return byUrl;

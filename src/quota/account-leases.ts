@@ -1,5 +1,4 @@
-// The leases of day and month of an account, or of a key that has limits of its own. They are replaced when a window ends or a limit
-// changes.
+// The day and month leases of an account, or of a key with its own limits. They are replaced when a window ends or a limit changes.
 import type { Limits } from '../accounts/caller.ts';
 import { type Lease, openLease, type WindowState, windowOf } from './lease.ts';
 import type { Ledger } from './ledger.ts';
@@ -9,15 +8,15 @@ export type Leases = {
   readonly accountId: string;
   day: Lease;
   month: Lease;
-  /** Both windows: the limited ones, the unlimited ones, and those shown in headers. */
+  /** `enforced` windows have a limit, `counted` ones have none, `shown` ones appear in headers. */
   enforced: readonly Lease[];
   counted: readonly Lease[];
   shown: readonly Lease[];
-  /** Calls a month that the plan includes, if they are not enforced. */
+  /** Calls per month that the plan includes without enforcing them. */
   included: number;
 };
 
-/** What an account or a key has now; `included` as in a lease. */
+/** Current limits of an account or a key; `included` is as in a lease. */
 export type Allowance = { limits: Limits; included: number | null };
 
 export function openLeases(of: Pick<Lease, 'accountId' | 'keyId'>, allowance: Allowance, now: number): Leases {
@@ -34,7 +33,7 @@ export function renewLeases(leases: Leases, { limits, included }: Allowance, now
   if (day !== leases.day || month !== leases.month) Object.assign(leases, { day, month, ...byKind(day, month) });
 }
 
-/** A call of a limited key takes from its account as well. */
+/** A call of a limited key also takes units from its account. */
 export function withAccount(key: Leases, account: Leases): Leases {
   const enforced = [...account.enforced, ...key.enforced];
   return { ...key, enforced, counted: account.counted, shown: enforced };
@@ -50,7 +49,7 @@ function renewLease(
   lease.isReplaced = true;
   ledger.markChanged(lease);
   const next = openLease({ ...lease, limit, included }, now);
-  // The same window under a new limit: earlier calls must be counted first.
+  // The window is the same under a new limit, so earlier calls must be counted first.
   if (now < lease.resetsAt) ledger.flushBefore(next);
   return next;
 }
@@ -62,7 +61,7 @@ function byKind(day: Lease, month: Lease): Pick<Leases, 'enforced' | 'counted' |
   return { enforced, counted, shown: enforced.length > 0 ? enforced : [month], included: month.included ?? 0 };
 }
 
-/** Where nothing is enforced, the month is shown with what the plan includes, and at least one call remains. */
+/** If no limit is enforced, the month is shown with the calls that the plan includes, and `remaining` is at least 1. */
 export function windowsOf(leases: readonly Lease[], included: number): readonly WindowState[] {
   return leases.map((lease) => {
     if (lease.limit !== null) return windowOf(lease, lease.limit);

@@ -1,5 +1,5 @@
-// Tells the holder of an account, by email and webhook, when 80 % and 100 % of a limit, or of the included calls, are used: once a
-// period, over all processes.
+// Quota alerts: notifies an account by email and webhook when 80 % and 100 % of a limit or of the included calls are used, once per period
+// over all processes.
 import { type Account, limitsText } from '../accounts/account.ts';
 import { plans } from '../accounts/plan.ts';
 import { findAccount } from '../accounts/store.ts';
@@ -10,7 +10,7 @@ import type { WindowName } from '../lib/time.ts';
 import { composeMail, type MailMessage } from '../mail/message.ts';
 import { claimAlert, type WindowKey } from './store.ts';
 
-/** A share of a limit that is used. Included calls are one that is not enforced. `resetsAt`: milliseconds since 1970. */
+/** A percentage of a limit that is used. Included calls are a limit that is not enforced. `resetsAt` is in milliseconds since 1970. */
 type Reached = WindowKey & { name: WindowName; limit: number; percent: number; resetsAt: number; isEnforced: boolean };
 export type OnReached = (reached: Reached) => Promise<void>;
 
@@ -25,7 +25,7 @@ export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () 
 export function createQuotaAlerts({ db, jobs, publicUrl, emit }: QuotaMail): OnReached {
   return (reached) =>
     db.transaction().execute(async (trx) => {
-      // A mail about 100 % makes one about 80 % needless, so a process that is behind claims nothing.
+      // An email about 100 % makes one about 80 % unnecessary, so a process that is behind claims nothing.
       if (!(await claimAlert(trx, reached))) return;
       const account = await findAccount(trx, reached.accountId);
       if (!account) return;

@@ -6,7 +6,7 @@ import { randomBase62 } from '../lib/ids.ts';
 export type Batch<Row> = { writer: string; number: number; rows: readonly Row[] };
 
 export type BatchWriter<Row> = {
-  /** Retries the batch that failed, if any. Call before `write`. */
+  /** Retries the failed batch, if any. Call it before `write`. */
   retry: () => Promise<void>;
   write: (rows: readonly Row[]) => Promise<void>;
 };

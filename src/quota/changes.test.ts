@@ -1,4 +1,3 @@
-// Limits of changes by an account.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newCaller } from '../../test/quota/quota-processes.ts';

@@ -1,4 +1,4 @@
-// Limits of an account beside its quota: changes, each of which writes a record that is kept for 400 days, and reads by session.
+// Limits of an account in addition to its quota: changes, each of which writes a record that is kept for 400 days, and reads by session.
 import type { Caller } from '../accounts/caller.ts';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
 import type { Limits } from '../config/limits.ts';
@@ -12,7 +12,9 @@ export type ChangeLimits = Pick<
   'changesPerMinuteFree' | 'changesPerMinutePaid' | 'changesPerDayFree' | 'changesPerDayPaid'
 >;
 
-/** Counts a change, and throws `rate_limited` beyond a limit. Those of a minute are counted per process, those of a day in the database. */
+/**
+ * Counts a change, and throws `rate_limited` beyond a limit. Changes per minute are counted per process, changes per day in the database.
+ */
 export function createChangeCounter(db: Database, limits: ChangeLimits, now: () => number = Date.now) {
   const limiterOf = (max: number) => createRateLimiter(now, { windowMs: 60_000, max });
   const free = { minute: limiterOf(limits.changesPerMinuteFree), ...ofDay(limits.changesPerDayFree) };
@@ -39,14 +41,14 @@ function refuse(policy: string, detail: string, retryAfterSeconds: number): neve
   fail('rate_limited', `${detail} Reading and deleting go on; retry changes later.`, { retryAfterSeconds, policy });
 }
 
-// Daily budget of catalog reads by session. Sessions are for people and take no quota, so without it a script with a session's
-// cookie would read the whole catalog on any plan. Counted in the database, so the budget holds across processes and restarts.
+// Daily budget of catalog reads by session. Sessions are for people and take no quota, so a script with a session's cookie could otherwise
+// read the whole catalog on any plan. Reads are counted in the database, so the budget holds across processes and restarts.
 
 type SessionReadDeps = { db: Database; limits: Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'> };
 
 const readsOfDay = { table: 'session_reads', column: 'reads' } as const;
 
-/** Counts `reads`. Throws `quota_exceeded` if the day has fewer left. Resolves to what gives them back. */
+/** Counts `reads`. Throws `quota_exceeded` if fewer are left for the day. Resolves to a function that returns them. */
 export async function countSessionReads(
   { db, limits }: SessionReadDeps,
   { accountId, plan }: Caller,

@@ -1,7 +1,6 @@
 // Lease: the units of one account's window that this process may spend, its states and transitions. Pure: no database, no clock.
 import { type WindowId, type WindowName, windowAt } from '../lib/time.ts';
 
-/** A window as clients see it. */
 export type WindowState = {
   name: WindowName;
   isOfKey: boolean;
@@ -13,51 +12,51 @@ export type WindowState = {
   windowSeconds: number;
 };
 
-/** As headers, errors and MCP name it. */
+/** Name of the policy in headers, errors and MCP. */
 export const policyOf = ({ name, isOfKey }: WindowState) => (isOfKey ? (`key-${name}` as const) : name);
 
 export type Lease = {
   readonly accountId: string;
   readonly name: WindowName;
   readonly keyId: string | null;
-  /** Names the window in the database. */
+  /** Id of the window in the database. */
   readonly id: WindowId;
   readonly startsOn: string;
   readonly resetsAt: number;
   readonly windowSeconds: number;
-  /** null is unlimited: no units are leased, calls are counted in `unreported`. */
+  /** null means unlimited: no units are leased, and calls are counted in `unreported`. */
   readonly limit: number | null;
-  /** Calls that the plan includes, of a month that it does not limit. */
+  /** Calls that the plan includes in a month that it does not limit. */
   readonly included: number | null;
   /** Units that this process may spend. */
   available: number;
-  /** Units leased to all processes, as of the last answer of the database. */
+  /** Units leased to all processes, as of the last response of the database. */
   leasedTotal: number;
   /** `leasedTotal` came from the database. */
   isLoaded: boolean;
-  /** When calls of other processes were last read, in a window without a limit; with one, grants tell them. */
+  /** Time when the calls of other processes were last read in a window without a limit; in other windows, grants return them. */
   readAt: number;
-  /** Calls that the database does not know of yet; negative after refunds. */
+  /** Calls that are not yet in the database; negative after refunds. */
   unreported: number;
-  /** Units to lease in addition to those of waiting calls. */
+  /** Units to lease in addition to the units of waiting calls. */
   block: number;
-  /** Units that the database has left, since it refused the last request; Infinity if it granted it. Believed until `recheckAt`. */
+  /** Units that the database had left when it refused the last request; Infinity if it granted it. Valid until `recheckAt`. */
   left: number;
   recheckAt: number;
-  /** After a failed prefetch there is no other before this time. */
+  /** After a failed prefetch, the next one starts at this time at the earliest. */
   prefetchAfter: number;
-  /** The request to the database under way. */
+  /** The current request to the database. */
   pending: Promise<void> | undefined;
-  /** The write of returned units under way: the answer to a request meanwhile would still count them as leased. */
+  /** The current write of returned units. A request during it would still count them as leased. */
   returning: Promise<void> | undefined;
   lastTakenAt: number;
   /** A new lease took its place, for the next window or under a new limit. */
   isReplaced: boolean;
-  /** The percentage of the allowance, of `alertPercents`, that its holder was told is used; 0 where this process has told none. */
+  /** The highest of `alertPercents` that this process has sent a quota alert for; 0 before the first. */
   alertedPercent: number;
 };
 
-/** The holder of an account is told when this much of a limit, or of the included calls, is used. Highest first. */
+/** Percentages of a limit, or of the included calls, that send a quota alert. Highest first. */
 const alertPercents = [100, 80] as const;
 
 /**
@@ -94,7 +93,7 @@ export function stateOf({ available, left, pending }: Lease, cost: number): Leas
   return pending ? 'waiting' : 'unknown';
 }
 
-/** How long `exhausted` is believed: other processes may return units. */
+/** `exhausted` is rechecked after this time, since other processes may return units. */
 export const recheckMs = 5000;
 
 /** Share of the limit in one block. A process holds up to 1.5 blocks, so a crash costs at most 0.75 % of the limit. */
@@ -149,7 +148,7 @@ export function needsPrefetch({ available, block, left }: Lease): boolean {
   return available * 2 < block && left > 0;
 }
 
-/** The answer of the database to a request: units granted, 0 if fewer are left than it needs. */
+/** Applies the response of the database to a request. `granted` is 0 if fewer units are left than it needs. */
 export function addGrant(lease: Lease, granted: number, leasedTotal: number, now: number): void {
   lease.available += granted;
   lease.leasedTotal = leasedTotal;
@@ -170,7 +169,7 @@ export function takeChange(lease: Lease, isIdle: boolean): number {
   return change;
 }
 
-/** Units beyond what a crash may cost, which refunds can add. */
+/** Units above the number that a crash may cost; refunds can add them. */
 export function surplus(lease: Lease): number {
   return Math.max(0, lease.available - Math.max(1, Math.floor(lease.block * 1.5)));
 }
@@ -180,10 +179,10 @@ export function usedOf(lease: Lease): number {
   return lease.leasedTotal - lease.available + lease.unreported;
 }
 
-/** How often the calls of other processes are read. */
+/** Interval for reading the calls of other processes. */
 const readEveryMs = 60_000;
 
-/** Whether what is used of the included calls has to be read. */
+/** Whether the use of the included calls must be read. */
 export function needsReading({ limit, included, readAt }: Lease, now: number): boolean {
   return limit === null && included !== null && now - readAt >= readEveryMs;
 }
@@ -194,7 +193,7 @@ export function setTotal(lease: Lease, total: number, now: number): void {
   lease.readAt = now;
 }
 
-/** The highest percentage of the account's limit, or of the included calls, that is reached and was not told. */
+/** The highest percentage of the account's limit, or of the included calls, that is reached and has sent no quota alert. */
 export function alertOf(lease: Lease): { percent: number; limit: number } | undefined {
   const limit = lease.limit ?? lease.included;
   if (limit === null || lease.keyId !== null || !lease.isLoaded) return undefined;

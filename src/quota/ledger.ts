@@ -1,4 +1,4 @@
-// Ledger: the traffic between leases and the database. Requests units, and every second writes counted calls and returned units.
+// Ledger: transfers units between leases and the database. Requests units, and writes counted calls and returned units every second.
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { OnReached } from './alerts.ts';
@@ -8,18 +8,18 @@ import { changeUsage, leaseUnits, readUsage, type UsageChange } from './store.ts
 
 export type Ledger = {
   /**
-   * Requests `units`, or as many as are left if these are at least `least`. A lease has one request at a time; calls during one share
+   * Requests `units`, or all that are left if these are at least `least`. A lease has one request at a time; calls during a request share
    * its result.
    */
   request: (lease: Lease, units: number, least: number) => Promise<void>;
-  /** Requests units in the background, where no call waits for them. */
+  /** Requests units in the background; no call waits for them. */
   prefetch: (lease: Lease, units: number, least: number) => void;
-  /** The next flush must write this lease. */
+  /** Marks the lease for the next flush. */
   markChanged: (lease: Lease) => void;
   /** Delays the requests of this lease until a flush has written all changes so far. */
   flushBefore: (lease: Lease) => void;
   flush: () => Promise<void>;
-  /** Resolves when the flush under way, if any, has ended. */
+  /** Resolves when the current flush, if any, has ended. */
   flushed: () => Promise<void>;
   /** Returns all units. */
   close: () => Promise<void>;
@@ -33,7 +33,7 @@ export type LedgerOptions = {
   isOutage: () => boolean;
   /** Runs with each flush. */
   onFlush: () => Promise<void>;
-  /** Called when much of a limit, or of the included calls, is used. Called again with the next flush if it rejects. */
+  /** Called when one of `alertPercents` of a limit, or of the included calls, is used. Called again with the next flush if it rejects. */
   onReached: OnReached;
 };
 
@@ -107,7 +107,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
     }
   }
 
-  /** Of windows without a limit. After the write, so that they have the calls of this process. */
+  /** Reads windows without a limit, after the write, so that the totals include the calls of this process. */
   async function readTotals(leases: readonly Lease[]): Promise<void> {
     for (const lease of leases) {
       if (!needsReading(lease, now())) continue;
@@ -116,7 +116,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
     }
   }
 
-  /** Not awaited: calls do not wait for an email. */
+  /** The alert is not awaited, so calls do not wait for an email. */
   function alertHolder(lease: Lease): void {
     const alert = alertOf(lease);
     if (!alert) return;
@@ -137,7 +137,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
     request,
     prefetch,
     markChanged: (lease) => changed.add(lease),
-    // A flush under way may have started before the last change, so another follows it.
+    // The current flush may have started before the last change, so another follows it.
     flushBefore: (lease) => void setPending(lease, Promise.resolve(flushing).then(flush)),
     flush,
     flushed: async () => flushing,

@@ -13,11 +13,11 @@ import {
 } from './lease.ts';
 import type { Ledger } from './ledger.ts';
 
-/** `windows` are those after this call: the limited ones, or without limits the month with what the plan includes. */
+/** `windows` are the windows after this call: the limited ones, or without limits the month with the calls that the plan includes. */
 export type Permit = Granted | Denied;
 /** `refund` returns the units and updates `windows`; a second refund does nothing. */
 export type Granted = { allowed: true; windows: readonly WindowState[]; refund: () => void };
-/** `window` is the one with fewer units left than the call costs; of two, the one that resets later. */
+/** `window` has fewer units left than the call costs; of two such windows, it is the one that resets later. */
 type Denied = {
   allowed: false;
   windows: readonly WindowState[];
@@ -26,8 +26,8 @@ type Denied = {
 };
 
 /**
- * A call takes all units that it costs, or none. undefined if only the database can decide: a lease is `unknown` or `waiting`, and none
- * is `exhausted`.
+ * A call takes all the units it costs, or none. Returns undefined if only the database can decide: a lease is `unknown` or `waiting`, and
+ * no lease is `exhausted`.
  */
 export function decide(leases: Leases, cost: number, now: number, ledger: Ledger): Permit | undefined {
   let areAllLeased = true;

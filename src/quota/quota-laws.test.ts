@@ -1,4 +1,4 @@
-// The limits of quotas over several processes, each of which is a createQuota on the same database.
+// Quota limits over several processes, each of which is a `createQuota` on the same database.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertQuotaLaw } from '../../test/quota/quota-law.ts';

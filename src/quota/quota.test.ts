@@ -1,4 +1,4 @@
-// Leases of a window: what is served, refunded and returned.
+// Leases of a window: calls served, units refunded and returned.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type QueryId, sql } from 'kysely';

@@ -17,13 +17,16 @@ import { readUsage } from './store.ts';
 type Client = Caller & Partial<Pick<KeyCaller, 'keyId' | 'keyLimits'>>;
 
 export type Quota = {
-  /** `cost`: default 1. Synchronous while units are leased. Rejects with `quota_unavailable` if there are none and the database fails. */
+  /**
+   * `cost` defaults to 1. Synchronous while units are leased. Rejects with `quota_unavailable` if no units are leased and the database
+   * fails.
+   */
   take: (caller: Client, cost?: number) => Permit | Promise<Permit>;
-  /** The same windows without taking from them, for responses that are not counted. */
+  /** Returns the same windows without taking units, for responses that are not counted. */
   peek: (caller: Client) => readonly WindowState[] | Promise<readonly WindowState[]>;
-  /** Day and month of the account, then those that the key has limits of, over all processes. */
+  /** Day and month of the account, then the limited windows of the key, over all processes. */
   usageOf: (caller: Client) => Promise<CountedWindow[]>;
-  /** Writes counted calls and last uses of keys, and returns idle units. Runs every second by itself. */
+  /** Writes counted calls and last uses of keys, and returns idle units. Runs every second. */
   flush: () => Promise<void>;
   /** Returns all units. No call may be taken afterwards. */
   close: () => Promise<void>;
@@ -35,18 +38,21 @@ type QuotaOptions = {
   now?: () => number;
   /** During an outage of the database leased units are kept. */
   isOutage?: () => boolean;
-  /** Other work to do with each flush. */
+  /** Runs with each flush. */
   onFlush?: () => Promise<void>;
-  /** Called when much of a limit, or of the included calls, is used, by each process that counts them. */
+  /** Called when one of `alertPercents` of a limit, or of the included calls, is used, by each process that counts them. */
   onReached?: OnReached;
 };
 
 type Waiter = { cost: number; resolve: (permit: Permit) => void; reject: (error: unknown) => void };
 
-/** An account, or a key that has limits of its own, with its allowance as last applied, and the calls that wait for units, in order of arrival. */
+/**
+ * An account, or a key with its own limits, with the allowance that was last applied and the calls that wait for units, in order of
+ * arrival.
+ */
 type Taker = Allowance & {
   leases: Leases;
-  /** The account of a key. */
+  /** The account of a key; undefined for an account. */
   account: Taker | undefined;
   queue: Waiter[];
   serving: Promise<void> | undefined;
@@ -58,7 +64,7 @@ type Context = { db: Database; observe: Observe; now: () => number; ledger: Ledg
 export function createQuota(options: QuotaOptions): Quota {
   const { db, observe, now = Date.now, isOutage = () => false } = options;
   const { onFlush = async () => {}, onReached = async () => {} } = options;
-  /** The key of the map is the id of the account or key. */
+  /** Keyed by the id of the account or key. */
   const takers = new Map<string, Taker>();
   const ledger = createLedger({ db, observe, now, isOutage, onFlush, onReached });
   const context: Context = { db, observe, now, ledger };
@@ -76,7 +82,7 @@ export function createQuota(options: QuotaOptions): Quota {
     const leases = openLeases(of, allowance, now());
     const taker = { ...allowance, leases, account, queue: [], serving: undefined, loading: undefined };
     takers.set(id, taker);
-    // An unlimited account never requests units, so its figures are loaded here.
+    // An unlimited account never requests units, so its windows are loaded here.
     if (leases.enforced.length === 0) loadWindows(taker, context).catch(() => {});
     return taker;
   }
@@ -113,7 +119,7 @@ export function createQuota(options: QuotaOptions): Quota {
   };
 }
 
-/** The leases of the windows that a call takes from now. */
+/** The leases of the windows that a call takes units from. */
 function leasesOf(taker: Taker, time: number, ledger: Ledger): Leases {
   renewLeases(taker.leases, taker, time, ledger);
   return taker.account ? withAccount(taker.leases, leasesOf(taker.account, time, ledger)) : taker.leases;
@@ -161,7 +167,7 @@ function decideWaiting(queue: Waiter[], leases: Leases, time: number, ledger: Le
   queue.splice(0, decided);
 }
 
-/** Calls during a query share it, so that a burst of responses costs one. */
+/** Calls during a query share it, so that a burst of responses costs one query. */
 function loadWindows(taker: Taker, context: Context): Promise<readonly WindowState[]> {
   taker.loading ??= queryWindows(taker, context).finally(() => {
     taker.loading = undefined;
@@ -181,7 +187,10 @@ async function queryWindows(taker: Taker, context: Context): Promise<readonly Wi
   return windowsOf(shown, taker.leases.included);
 }
 
-/** Units in the database. Read again if a flush or a grant changed a lease meanwhile: what left the lease may not be in the result. */
+/**
+ * Units in the database. Reads again if a flush or a grant changed a lease meanwhile, since the result may lack the units that left the
+ * lease.
+ */
 async function readUnits(accountId: string, leases: readonly Lease[], context: Context) {
   for (let reads = 1; ; reads++) {
     await Promise.allSettled([context.ledger.flushed(), ...leases.map(({ pending }) => pending)]);
@@ -208,7 +217,7 @@ function failUnavailable(error: unknown, { observe }: Context): never {
 
 // Rate-limit headers: the IETF draft's `RateLimit-Policy` and `RateLimit`, and the older `X-RateLimit-*`. Pure.
 
-/** Names and values in turn. X-RateLimit describes the window with the fewest calls left. */
+/** Names and values in turn. `X-RateLimit-*` describes the window with the fewest calls left. */
 export function rateLimitHeaders(windows: readonly WindowState[], now: number): string[] {
   let policy = '';
   let state = '';

@@ -11,7 +11,7 @@ const leasedAfter = sql<number>`usage_windows.leased + excluded.leased`;
 export type WindowKey = { accountId: string; id: WindowId; startsOn: string };
 
 /**
- * Leases `units`, or as many as are left of the limit if these are at least `least`, else none. The statement checks the limit itself,
+ * Leases `units`, or all that are left of the limit if these are at least `least`, otherwise none. The statement checks the limit itself,
  * so no two processes get the same unit.
  */
 export async function leaseUnits(
@@ -30,7 +30,7 @@ export async function leaseUnits(
   }
 }
 
-/** Resolves to the units that are leased then, or undefined if the limit would be exceeded. */
+/** Resolves to the units that are leased afterwards, or undefined if the limit would be exceeded. */
 async function addLeased(
   db: Db,
   { accountId, id, startsOn }: WindowKey,
@@ -90,7 +90,7 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
   );
 }
 
-/** True for the first process that finds this much of this limit used; a new limit counts anew. */
+/** True for the first process that reaches this percentage of this limit; a new limit starts again. */
 export async function claimAlert(
   db: Db,
   { accountId, id, startsOn, limit, percent }: WindowKey & { limit: number; percent: number },
@@ -108,11 +108,11 @@ export async function claimAlert(
 
 // Reads by session
 
-/** What an account may do so often in a day. */
+/** Tables with a daily counter per account. */
 type OfDay = { table: 'session_reads'; column: 'reads' } | { table: 'daily_changes'; column: 'changes' };
 type Counted = { accountId: string; day: string; count: number };
 
-/** Counts for a day; false if that would exceed `limit`. A process whose clock is behind counts for the newer day. */
+/** Adds to the counter of a day; false if that would exceed `limit`. A process whose clock is behind counts for the newer day. */
 export async function addOfDay(
   db: Db,
   { table, column }: OfDay,
@@ -130,7 +130,7 @@ export async function addOfDay(
   return rows.length > 0;
 }
 
-/** Gives back what was counted for a day, unless another has begun. */
+/** Subtracts from the counter of a day, unless another day has begun. */
 export async function returnOfDay(db: Db, { table, column }: OfDay, { accountId, day, count }: Counted): Promise<void> {
   const n = sql.ref(column);
   await sql`update ${sql.table(table)} set ${n} = greatest(0, ${n} - ${count})
@@ -139,7 +139,7 @@ export async function returnOfDay(db: Db, { table, column }: OfDay, { accountId,
 
 // Usage log
 
-/** Calls of one key on one UTC day, at one endpoint, with one status. */
+/** Calls of one key on one UTC day to one endpoint with one status. */
 export type CallRow = {
   accountId: string;
   /** YYYY-MM-DD. */
@@ -148,7 +148,7 @@ export type CallRow = {
   endpoint: string;
   status: number;
   calls: number;
-  /** Units of quota that these took. */
+  /** Units of quota that these calls took. */
   counted: number;
 };
 
@@ -187,7 +187,7 @@ export type Grouping = (typeof groupings)[number];
 export type CallFilter = {
   /** undefined: all accounts. */
   accountId: string | undefined;
-  /** First and last day, inclusive. */
+  /** First and last day (`until`), inclusive. */
   since: string;
   until: string;
   keys?: readonly string[];
@@ -195,7 +195,7 @@ export type CallFilter = {
   statuses?: readonly number[];
 };
 
-/** The fields of its groupings, and the counts. */
+/** Has the fields of its groupings, and the counts. */
 export type UsageRecord = {
   day?: string;
   account_id?: string;
@@ -228,7 +228,7 @@ function shown(grouping: Grouping) {
   return grouping === 'account' || grouping === 'key' ? sql`${column}, ${names[grouping]}` : column;
 }
 
-/** Collation "C", so that the order is the same on every server. */
+/** Collation "C" gives the same order on every server. */
 function sorted(grouping: Grouping) {
   const column = sql.ref(columns[grouping]);
   return grouping === 'day' || grouping === 'status' ? column : sql`${column} collate "C"`;
@@ -257,7 +257,7 @@ export async function selectCalls(
   return rows;
 }
 
-/** Deletes days before that of `before`, and writers that have written nothing for 30 days. */
+/** Deletes the days before the day of `before`, and writers that have written nothing for 30 days. */
 export async function deleteUsageBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('usage_log').where('day', '<', before.toISOString().slice(0, 10)).execute();
   await db

@@ -13,7 +13,7 @@ export const operatorDimensions = [...usageDimensions, 'account'] as const;
 
 export const usageRetentionDays = 400;
 export const defaultDays = 30;
-/** More records are slow to read and of no use in a chart. */
+/** More records are slow to read and useless in a chart. */
 const maxRecords = 20_000;
 
 export type HistoryInput = {
@@ -27,7 +27,7 @@ export type UsageHistory = { since: string; until: string; by: Grouping[]; recor
 
 export type HistoryDeps = { db: Database; usageLog: UsageLog; observe: Observe };
 
-/** Complete for this process; other processes may lag by their last flush (5 s). Without `accountId`, of all accounts. */
+/** Complete for this process; other processes may lag by their last flush (5 s). Without `accountId`, it covers all accounts. */
 export async function readHistory(
   { db, usageLog, observe }: HistoryDeps,
   accountId: string | undefined,

@@ -1,4 +1,4 @@
-// The usage log against a real database: what is counted, kept through an outage, and deleted.
+// The usage log against a real database: counts, outages and deletion.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newCaller, noon } from '../../test/quota/quota-processes.ts';
@@ -25,10 +25,9 @@ const silent = () => {};
 const logOf = (db: Database = database.db, clock = { now: noon }) =>
   createUsageLog({ db, observe: silent, now: () => clock.now });
 
-/** A key belongs to one account. */
 const withKey = (caller: KeyCaller): KeyCaller => ({ ...caller, keyId: `key_of_${caller.accountId}` });
 
-/** What was called, one line for each record. */
+/** Calls, one line per record. */
 async function linesOf(
   usageLog: UsageLog,
   { accountId }: KeyCaller,

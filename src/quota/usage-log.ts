@@ -9,16 +9,16 @@ import { createBatchWriter } from './batch-writer.ts';
 import { addCalls, type CallRow } from './store.ts';
 
 /**
- * Counts one response, which takes `cost` units of quota if it is served, by default 1. Runs on every request, so it builds no strings
- * and waits for nothing.
+ * Counts one response, which takes `cost` units of quota if it is served (default 1). It runs on every request, so it builds no strings and
+ * waits for nothing.
  */
 export type CountForKey = (caller: KeyCaller, status: number, cost?: number) => void;
 
 type LoggedEndpoint = { method: string; route: string; isCounted: boolean };
 
-/** What it fails to write is not lost. */
+/** Rows that it fails to write are kept. */
 export type UsageLog = Flushed & {
-  /** Responses below 300 take quota if it `isCounted`. */
+  /** Responses below 300 take quota if the endpoint `isCounted`. */
   counterOf: (endpoint: LoggedEndpoint) => CountForKey;
   /** Names of all endpoints: the route, prefixed by the method unless that is GET. */
   endpoints: () => string[];
@@ -33,7 +33,7 @@ type StatusCount = { status: number; calls: number; units: number };
 type Counter = { endpoint: string; isCounted: boolean; tallies: Tallies };
 
 const flushEveryMs = 5000;
-/** About 2 ms of work, between which requests are answered. */
+/** One batch takes about 2 ms of work; requests are answered between batches. */
 const rowsPerBatch = 1000;
 /** Rows kept during an outage, about 30 MB. A row is one day of a key at an endpoint, so this is hard to reach. */
 const defaultMaxWaiting = 100_000;
@@ -55,13 +55,13 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
     };
   }
 
-  /** The tallies belong to the day that has ended. */
+  /** The tallies belong to the previous day. */
   function startDay(time: number): void {
     collectRows();
     day = windowAt('day', time);
   }
 
-  /** Moves the tallies to the rows that wait to be written. */
+  /** Moves the tallies to the pending rows. */
   function collectRows(): void {
     let dropped = 0;
     for (const { endpoint, isCounted, tallies } of counters) {
@@ -112,13 +112,13 @@ function count(tallies: Tallies, caller: KeyCaller, status: number, cost: number
   counts.push({ status, calls: 1, units: cost });
 }
 
-/** Rows that wait to be written, summed by key, day, status and endpoint. `add` returns false if the buffer is full. */
+/** Pending rows, summed by key, day, status and endpoint. `add` returns false if the buffer is full. */
 function createRowBuffer(maxRows: number) {
   const rows = new Map<string, CallRow>();
   return {
     size: () => rows.size,
     add(added: CallRow): boolean {
-      // A key belongs to one account.
+      // The account is not part of the name, since a key belongs to one account.
       const name = `${added.keyId} ${added.day} ${added.status} ${added.endpoint}`;
       const row = rows.get(name);
       if (row) {

@@ -1,4 +1,4 @@
-// What follows an import, whether an operator sent it or a source collected it.
+// Jobs after an import, whether an operator sent it or a source collected it.
 import { requestAnswers } from '../catalog/curation/relabel/actions.ts';
 import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
@@ -9,7 +9,7 @@ type AfterImportDeps = Parameters<typeof requestSearch>[0] &
   Parameters<typeof requestAnswers>[0] &
   Parameters<typeof requestRefresh>[0];
 
-/** What the import changed, in records. */
+/** Numbers of records that the import changed. */
 type Changes = { added: number; updated: number; pending: number; retired: number };
 
 /** Requests the jobs that work on new hooks: near duplicates, training, answers of the language model, refreshed views. */

@@ -53,7 +53,7 @@ export type ApiRoleDeps = Pick<
   Shared | 'disks' | 'importTracker' | 'metrics' | 'readMetrics' | 'threads' | 'observe'
 > & {
   catalog: LiveCatalog;
-  /** Of several threads that share it. */
+  /** Shared by several threads; undefined in a process without threads. */
   vectors: VectorThread | undefined;
 };
 
@@ -65,7 +65,7 @@ export type ApiRole = {
   /** Called with each version of the catalog. */
   serve: (snapshot: Snapshot) => Promise<void>;
   createApp: (isReady: () => boolean) => ReturnType<typeof createApp>;
-  /** Called when the server listens: sets the base of links, and starts to record uptime. */
+  /** Called when the server listens: sets the base URL of links and starts to record uptime. */
   open: (url: string, links: { hasDemo: boolean } | undefined) => Promise<FirstLinks | undefined>;
   close: () => Promise<void>;
 };
@@ -84,7 +84,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   }));
   const labeller = createLiveLabeller((known) => loadLabeller(db, { known, observe }));
   await Promise.all([keyring.reload(), feeds.reload(), freshness.reload(), labeller.reload()]);
-  // A feed knows plan and suspension of its account, as a key does.
+  // Feeds depend on the plan and suspension of their account, as keys do.
   const reloadAccounts = async (id?: string) => {
     await Promise.all([keyring.reload(id), feeds.reload(id)]);
   };

@@ -1,5 +1,5 @@
-// Several cores: one process whose threads listen on the same port and share the catalog, or, where a port cannot be shared, several
-// processes.
+// Multi-core service: one process whose threads listen on the same port and share the catalog, or several processes where a port cannot be
+// shared.
 import { flushCompileCache } from 'node:module';
 import type { Config } from '../config/config.ts';
 import { canSharePort } from '../http/server/listeners/addresses.ts';
@@ -15,7 +15,7 @@ export async function startCluster(config: Config, host: HostContext, links: Wor
   const observe = logTo(config.logLevel);
   const kind = (await canSharePort(config.host)) ? threadWorkers : processWorkers;
   const shared = createSharedParts(config, host, observe, kind.hasThreads);
-  // As in process.ts.
+  // The early write frees memory, as in process.ts.
   flushCompileCache();
   return superviseWorkers({ config, host, links, kind, shared, observe });
 }

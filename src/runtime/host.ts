@@ -16,17 +16,17 @@ import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './sample.ts';
 import { assertCanListen, prepareDataDirectory } from './start.ts';
 
-/** What every process needs to know. Plain data, since it is sent to other processes. */
+/** Context that every process needs. It is plain data, since it is sent to other processes. */
 export type HostContext = {
   databaseUrl: string;
   operatorKey: string;
-  /** The database is embedded, so no other machine uses it. */
+  /** An embedded database is used by no other machine. */
   isEmbedded: boolean;
 };
 
 type Host = {
   context: HostContext;
-  /** Only on the first start, if a demo account was created. */
+  /** Set only on the first start, if a demo account was created. */
   demoKey: string | undefined;
   isFirstStart: boolean;
   close: () => Promise<void>;
@@ -46,7 +46,7 @@ export async function prepareHost(config: Config, { observe, step, stopping }: H
   try {
     await assertCanListen(config);
     await prepareDataDirectory(config);
-    // A thread of builds that finds its modules compiled takes 60 ms of CPU to start instead of 230.
+    // A build thread takes 60 ms of CPU to start with compiled modules, compared with 230 ms.
     process.env.NODE_COMPILE_CACHE ??= resolve(config.dataDir, 'cache');
     if (!config.databaseUrl) closers.push(lockDataDirectory(config.dataDir).release);
     if (config.databaseUrl) await step('the database (DATABASE_URL)', assertReachable(config.databaseUrl));
@@ -82,7 +82,7 @@ async function prepareData(
 ): Promise<Pick<Host, 'demoKey' | 'isFirstStart'>> {
   const database = openDatabase(databaseUrl, observe);
   try {
-    // What a kill of the service left: nobody else uses this database. With one of your own, other machines may be importing.
+    // Cleans up after a killed service, since nobody else uses an embedded database. On an external one, other machines may be importing.
     if (!config.databaseUrl) await endOrphanedImports(database.db, 0);
     const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
     const isFirstStart = await allowOperatorSignIn(database.db);
@@ -99,7 +99,7 @@ function monitorEmbedded({ url, restart }: EmbeddedServer, observe: Observe): Pr
   const observeFailures: Observe = (observation) => {
     if (observation.kind === 'database_back') lastMessage = '';
     if (observation.kind !== 'database_error') return;
-    // A server that cannot start, as on a full disk, is tried every second and fails for the same reason.
+    // A server that cannot start, such as on a full disk, is retried every second and fails for the same reason.
     const message = String(observation.error);
     if (message !== lastMessage) observe(observation);
     lastMessage = message;
@@ -107,16 +107,16 @@ function monitorEmbedded({ url, restart }: EmbeddedServer, observe: Observe): Pr
   return watchDatabase({ url, handlers: {}, canListen: false, observe: observeFailures, restart });
 }
 
-// Steps of a start that may wait without end: each is logged after 5 s, and given up when the service is stopped.
+// Start steps that may block forever: each is logged after 5 s, and cancelled when the service is stopped.
 
 const noticeMs = 5000;
 
-/** Of steps that are better finished than given up: a demo key is shown once, and jobs that run are handed back. */
+/** Grace period for steps that should be completed: a demo key is shown once, and active jobs are returned. */
 export const stepGraceMs = 5000;
 
 type StartStep = <T>(subject: string, work: Promise<T>, graceMs?: number) => Promise<T>;
 
-/** A step is given up `graceMs` after the signal, 0 by default. */
+/** Cancels a step `graceMs` after the signal (default 0). */
 export function createStartSteps(observe: Observe, stopping: AbortSignal): StartStep {
   return async (subject, work, graceMs = 0) => {
     const notice = setTimeout(() => observe({ kind: 'still_waiting', for: subject }), noticeMs);

@@ -27,7 +27,7 @@ import type { HostContext } from './host.ts';
 import { snapshotPlaceOf } from './snapshot-place.ts';
 import { startWorkerRole } from './worker-role.ts';
 
-/** The part of a process in the service. Plain data, since it is sent to worker processes. */
+/** The configuration of a process within the service. It is plain data, since it is sent to worker processes. */
 export type WorkerConfig = {
   roles: readonly Role[];
   /** No other process works on this database, so jobs marked active at the start are orphans of a crash. */
@@ -42,18 +42,18 @@ export type RunningProcess = {
   port: number;
   hooks: number;
   firstLinks: FirstLinks | undefined;
-  /** Takes no new work and asks clients to reconnect elsewhere. Resolves when they have, or a timeout is over. */
+  /** Takes no new work and asks clients to reconnect elsewhere. Resolves when they have, or after a timeout. */
   drain: () => Promise<void>;
   handOver: Listeners['handOver'];
   close: () => Promise<void>;
 };
 
-/** What a thread has in common with others that serve the same port. */
+/** Parts that a thread shares with others on the same port. */
 export type ThreadParts = {
   threads: number;
   listen: { port: number | undefined; isReplacement: boolean; balancer: Balancer };
   vectors: VectorThread;
-  /** `onServe` is called with each version that it serves. */
+  /** `onServe` is called with each version that the catalog serves. */
   openCatalog: (db: Database, observe: Observe, onServe: (snapshot: Snapshot) => void) => LiveCatalog;
 };
 
@@ -87,7 +87,7 @@ export async function startProcess(
     const database = openDatabase(databaseUrl, observe, { limits: requestLimits, disk: disks.database });
     closers.push(database.close);
     const { db } = database;
-    // With port 0 known when it listens.
+    // With port 0, the URL is known only when the server listens.
     let url = config.publicUrl ?? `http://${bracketed(config.host)}:${config.port}`;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
     const files = await closers.add(openExportFiles(config, observe));
@@ -144,7 +144,7 @@ export async function startProcess(
     const isServing = () => isReady;
     const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
     await app.ready();
-    // Written now, Node frees its copies of the compiled modules: 10 MB in each thread.
+    // The early write lets Node free its copies of the compiled modules: 10 MB in each thread.
     flushCompileCache();
     const listeners = await listen(app.server, config, thread);
     closers.push(() => drain(app.server, async () => void (await Promise.all([app.close(), listeners.close()]))));
@@ -190,7 +190,7 @@ async function listen(server: Server, { host, port }: Config, thread: ThreadPart
   });
 }
 
-/** Components that were started, closed in reverse order. */
+/** Closes the started components in reverse order. */
 function createClosers() {
   const closers: (() => unknown)[] = [];
   let closing: Promise<void> | undefined;
@@ -204,7 +204,7 @@ function createClosers() {
       closers.push(component.close);
       return component;
     },
-    /** Called again, it resolves when the first call does. */
+    /** A second call resolves when the first one does. */
     closeAll: () => {
       closing ??= closeInTurn();
       return closing;
@@ -212,7 +212,7 @@ function createClosers() {
   };
 }
 
-/** If one rejects, waits for the other too, so that it can be closed. */
+/** If one rejects, the other is awaited too, so that it can be closed. */
 async function bothOrNeither<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([a, b]);
   return Promise.all([a, b]);
@@ -222,7 +222,7 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** `followers` are called with what is served then. */
+/** `followers` are called with the served snapshot. */
 function catalogHandler(
   { refresh, current }: LiveCatalog,
   followers: readonly (((snapshot: Snapshot) => unknown) | undefined)[],

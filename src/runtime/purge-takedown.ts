@@ -8,10 +8,10 @@ import type { TakedownJob } from '../jobs/jobs.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { removeFromDeliveries } from '../webhooks/store-deliveries.ts';
 
-/** The clock of another machine may be slow. */
+/** Tolerance for the clock of another machine. */
 const clockSkewMs = 3_600_000;
 
-/** On its own connection, without the timeouts of requests. Export files are deleted by the sweep. */
+/** Uses its own connection, without the timeouts of requests. The sweep deletes export files. */
 export async function purgeTakedown(
   databaseUrl: string,
   { hookId: number, addedAt, ...hashes }: TakedownJob,
@@ -24,7 +24,7 @@ export async function purgeTakedown(
     await removeFromDeliveries(db, { hookId, since }, stopping);
     await removeFromRejects(db, hashes, stopping);
     await removeFromAudit(db, hookId);
-    // A run may have stored one while the hook was taken down.
+    // A run may have stored a vector while the hook was taken down.
     await deleteUnusedEmbeddings(db);
     await markPurged(db, hashes.takedownId);
   } finally {

@@ -1,4 +1,4 @@
-// Relabels hooks in a thread of its own, so that guessing the labels of a large catalog never delays a request.
+// Relabels hooks in a separate thread, so that labelling a large catalog never delays a request.
 import type { Actor } from '../audit/actor.ts';
 import type { RelabelInput, RelabelReport } from '../catalog/curation/relabel/relabel.ts';
 import type { Config } from '../config/config.ts';
@@ -12,10 +12,10 @@ export type RelabelTask = {
   config: Pick<Config, 'labelFloors' | 'limits' | 'llm'>;
 };
 
-/** `code` of a HooklineError, whose class is lost between threads. */
+/** `code` replaces the class of a HooklineError, which is lost between threads. */
 export type RelabelMessage = { report: RelabelReport } | { error: unknown; code: ErrorCode | undefined };
 
-/** Like relabelHooks, on the database at `url`. */
+/** Runs `relabelHooks` on the database at `url`. */
 export function relabelInThread(task: RelabelTask): Promise<RelabelReport> {
   const worker = startThread('relabel', new URL('./relabel-worker.ts', import.meta.url), { workerData: task });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Worker thread of one relabelling, over its own connections.
+// Worker thread of one relabelling, with its own connections.
 import { parentPort, workerData } from 'node:worker_threads';
 import { relabelHooks } from '../catalog/curation/relabel/relabel-hooks.ts';
 import { openDatabase } from '../db/database.ts';

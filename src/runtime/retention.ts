@@ -1,4 +1,4 @@
-// Retention: what is deleted every night, since its time is over.
+// Retention: deletes expired rows every night.
 import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
 import { deleteExpiredSignIns } from '../auth/store.ts';
 import { deleteExpiredSignUps } from '../auth/store-sign-ups.ts';
@@ -25,11 +25,11 @@ import type { Observe } from '../telemetry/events.ts';
 import { deleteThreadEndsBefore } from '../webhooks/store.ts';
 import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
 
-/** The longest window of an API is a month. */
+/** The longest window of an API is a month, so two are kept. */
 const apiUsageRetentionMs = 62 * 24 * 3_600_000;
 const runsKeptMs = 30 * 24 * 3_600_000;
 
-/** Deletes rows past their retention. On its own connection, without the timeouts of requests. */
+/** Uses its own connection, without the timeouts of requests. */
 export async function deleteExpired(databaseUrl: string, observe: Observe): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
   const ago = (ms: number) => new Date(Date.now() - ms);

@@ -13,7 +13,7 @@ import type { Observe } from '../telemetry/events.ts';
 
 export const demoEmail = 'demo@localhost.localdomain';
 
-/** The demo key on the first start on an empty database, otherwise undefined. Shown once, by one process. */
+/** Returns the demo key on the first start on an empty database, otherwise undefined. One process shows it, once. */
 export function prepareFirstStart(database: OpenDatabase, observe: Observe): Promise<string | undefined> {
   return once(database.db, 'first_start', () => addSample(database, observe));
 }
@@ -22,7 +22,7 @@ async function addSample(database: OpenDatabase, observe: Observe): Promise<stri
   const { db } = database;
   const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
   if (isUsed) return undefined;
-  // Of all starts only the first needs them.
+  // Only the first start needs these modules, so the others do not load them.
   const { importHooks } = await import('../ingest/imports/import.ts');
   const { resolveMapping } = await import('../ingest/mapping/resolve-mapping.ts');
   await importHooks(

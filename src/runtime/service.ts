@@ -6,9 +6,9 @@ import { createStartSteps, prepareHost, stepGraceMs } from './host.ts';
 import type { RunningProcess } from './process.ts';
 
 export type Service = Omit<RunningProcess, 'handOver'> & {
-  /** Only on the first start, if a demo account was created. */
+  /** Set only on the first start, if a demo account was created. */
   demoKey: string | undefined;
-  /** With several threads or processes: replaces them one after the other, with the program's current files. */
+  /** Replaces several threads or processes one by one, with the current program files. */
   restart?: () => Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export async function startService(
   const { context, demoKey, isFirstStart } = host;
   const links = isFirstStart ? { hasDemo: demoKey !== undefined } : undefined;
   const start = async () => {
-    // A supervisor serves no requests, so it does not load what does: 25 MB.
+    // A supervisor serves no requests, so it does not load the modules for them: 25 MB.
     if (config.processes > 1) return (await import('./cluster.ts')).startCluster(config, context, links);
     const { startProcess } = await import('./process.ts');
     const workerConfig = { roles: config.roles, isSoleWorker: context.isEmbedded, links };

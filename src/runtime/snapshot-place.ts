@@ -1,4 +1,4 @@
-// Where the served catalog is stored as a file: in the data directory, with a copy where export files are shared with other machines.
+// The served catalog is stored as a file in the data directory, with a copy where export files are shared with other machines.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';

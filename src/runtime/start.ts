@@ -1,4 +1,4 @@
-// What a process checks before it starts anything (a ConfigError names the variable), and what it does with errors that nothing catches.
+// Checks before a process starts anything (a ConfigError names the variable), and handling of uncaught errors.
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
@@ -14,10 +14,10 @@ import type { Observe } from '../telemetry/events.ts';
 
 const lookUpMs = 1500;
 
-/** SQLite, whose lock guards an embedded database, and PostgreSQL open no longer names. */
+/** SQLite, whose lock guards an embedded database, and PostgreSQL cannot open longer names. */
 const maxDirectoryBytes = 480;
 
-/** The lock and the operator key. The database says itself how much it needs. */
+/** Space for the lock and the operator key. The database has its own requirement. */
 const ownFilesBytes = 200_000;
 
 /** Creates the directory if it is missing. */
@@ -39,7 +39,7 @@ export async function prepareDataDirectory({
   if (disk && disk.missingBytes > 0) throw new ConfigError(`HOOKLINE_DATA=${dataDir} ${directoryFault('ENOSPC')}`);
 }
 
-/** Node's `recursive` never returns where a file system makes no directories, as /proc. */
+/** Node's `recursive` never returns on a file system without directory creation, such as /proc. */
 function makeDirectory(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -56,7 +56,7 @@ function directoryFault(code: string): string {
   return `cannot be written: ${reason}. Name a directory that this user can write, such as ./data.`;
 }
 
-/** Otherwise the service would fail after it has created its database. Another process may still take the port meanwhile. */
+/** Without this check the service would fail after it has created its database. Another process may still take the port meanwhile. */
 export async function assertCanListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   try {
@@ -70,7 +70,7 @@ export async function assertCanListen({ host, port }: Pick<Config, 'host' | 'por
   }
 }
 
-/** The resolver of the system has no timeout. */
+/** The system's resolver has no timeout, so this adds one. */
 async function resolve(host: string): Promise<string> {
   const slow = pause(lookUpMs, undefined, { ref: false }).then(() => {
     throw Object.assign(new Error(), { code: 'ETIMEOUT' });
@@ -86,18 +86,18 @@ function listenFault(host: string, port: number, code: string): string {
   return `HOST=${host} is not an address of this machine (${code}). Set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`;
 }
 
-// Errors that nothing catches: one of a request fails that request, one of a stream its stream; any other ends the process.
+// Uncaught errors: one of a request fails that request, one of a stream its stream; any other ends the process.
 
-/** Time to finish responses and to write what is counted; an unsound process may not manage. */
+/** Time to finish responses and to write counters; a process in a broken state may not complete either. */
 const closeTimeoutMs = 10_000;
 
-/** A stream that fails without a listener emits its error here. Its peer is gone or misbehaved; everything else is as it was. */
+/** A stream that fails without a listener emits its error here. Its peer is gone or misbehaved; nothing else is affected. */
 const streamCodes = /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ERR_STREAM_\w+|ERR_HTTP_\w+|HPE_\w+|ABORT_ERR)$/;
 
 /** `close` is called once, before the process exits with code 1. Its supervisor starts another. */
 export function endOnUncaughtError(observe: Observe, close: () => Promise<void>): void {
   let isClosing = false;
-  // Rejections that nobody handles arrive here too.
+  // Unhandled rejections arrive here too.
   process.on('uncaughtException', (error: unknown) => {
     const res = currentResponse();
     if (res) {

@@ -44,7 +44,6 @@ import { deleteExpired } from './retention.ts';
 type OnlyApi = 'databaseState' | 'diskFullAt' | 'metrics' | 'readMetrics' | 'vectors' | 'threads';
 
 export type WorkerRoleDeps = Omit<ApiRoleDeps, OnlyApi> & {
-  /** No other process works on this database. */
   isSoleWorker: boolean;
   publicUrl: () => string;
 };
@@ -140,7 +139,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('sources', async () => {
     await endOrphanedImports(db);
     await startDueSources({ db, jobs });
-    // Hooks may have waited for a review.
+    // Collected hooks may be pending review.
     await mailCollected(deps);
   });
   await jobs.schedule('sources', everyMinute);
@@ -169,9 +168,9 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
     notificationHandlers: {
-      // Also called at the start.
+      // The start calls it too.
       hookline_deliveries: deliverer.update,
-      // An export was canceled or deleted, by this or another process.
+      // This or another process canceled or deleted an export.
       hookline_export_ended: (exportId) => {
         runner.stop(exportId);
         void sweep.now();
@@ -191,7 +190,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   };
 }
 
-/** Without a model the jobs of an earlier configuration end here. A restart clears the stops, since it may have fixed their cause. */
+/** Without a model, jobs of an earlier configuration end here. A restart clears the stops, since it may have fixed their cause. */
 async function startLanguageModel(deps: WorkerRoleDeps): Promise<void> {
   const { config, db, jobs, observe } = deps;
   if (!config.llm) {
@@ -207,7 +206,7 @@ async function startLanguageModel(deps: WorkerRoleDeps): Promise<void> {
   await requestAnswers(deps);
 }
 
-/** As startLanguageModel. The first version of the catalog starts the first run. */
+/** Works like `startLanguageModel`. The first version of the catalog starts the first run. */
 async function startEmbeddings(deps: WorkerRoleDeps): Promise<void> {
   const { config, db, jobs, observe } = deps;
   if (!config.embeddings) {
@@ -221,13 +220,13 @@ async function startEmbeddings(deps: WorkerRoleDeps): Promise<void> {
   await jobs.schedule('embed_texts', everyHour);
 }
 
-/** The operator's own URL may be in a private network. Jobs of an earlier configuration end without a request. */
+/** The operator's own URL may be in a private network. Without a URL, jobs of an earlier configuration end without a request. */
 function postToOperator({ operatorWebhook: url, operatorWebhookSecret: secret }: Config) {
   if (url === undefined) return async () => {};
   return createOperatorWebhook({ url, secret, sender: createSender({ allowPrivate: true }) });
 }
 
-/** On its own connection, without the timeouts of requests. */
+/** Uses its own connection, without the timeouts of requests. */
 async function eraseAccounts({ config, databaseUrl, files, observe }: WorkerRoleDeps): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
   try {

@@ -1,5 +1,5 @@
-// Emails of accounts. Another one for an account: who owns it then, whose sessions end, what both mailboxes are told. Emails to the holder:
-// included calls, plan, limits, suspension; those of limits are in test/http/two-services.test.ts.
+// Account emails: changing an account's email (owner, ended sessions, notices to both mailboxes), and emails to the owner about included
+// calls, plan, limits and suspension. Emails about limits: test/http/two-services.test.ts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { readOutboxHtml } from '../setup/outbox.ts';
@@ -20,7 +20,7 @@ before(async () => {
 
 const patch = (id: string, body: object) => service.operator('PATCH', `/operator/accounts/${id}`, body);
 
-/** The members by email, the oldest first. */
+/** Members as `email role`, oldest first. */
 async function rolesOf(accountId: string): Promise<string[]> {
   const rows = await query(
     service,
@@ -95,7 +95,7 @@ function assertIncludes(mail: string, ...parts: string[]): void {
   for (const part of parts) assert.ok(mail.includes(part), `${part} is missing in:\n${mail}`);
 }
 
-/** Emails are sent in order, so those before it have come. */
+/** Emails are sent in order, so earlier ones have arrived. */
 async function marker(): Promise<void> {
   const { email, key } = await service.account('free', { per_day: 1 });
   await service.get('/hooks', key);
@@ -219,7 +219,7 @@ test('the email of another account, a member or an operator gets no link, and th
   const free = newEmail();
   assert.deepEqual(answer(await session.send('PATCH', '/account', { email: free })), [200, email, free]);
   assert.equal(await confirmsTo(free), 1);
-  // Another account got it meanwhile.
+  // Another account took this email meanwhile.
   const late = await service.operator('POST', '/operator/accounts', { name: 'Late', email: free });
   assert.equal(late.status, 201);
   assert.equal((await session.send('POST', '/account/email', { token: await tokenTo(free) })).status, 409);
@@ -264,7 +264,7 @@ test('the current email cancels the wait for another: its link no longer works, 
   const wanted = newEmail();
   await session.send('PATCH', '/account', { email: wanted });
   const token = await tokenTo(wanted);
-  // However long ago the owner signed in.
+  // Cancelling needs no recent sign-in.
   await query(service, `update sessions set expires_at = expires_at - interval '61 minutes' where account_id = $1`, [
     id,
   ]);

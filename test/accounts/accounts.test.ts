@@ -1,4 +1,4 @@
-// Accounts as the operator sees them: search, filters, usage, pages. Deleted ones: what stops at once, the data of the account, restoring, erasure.
+// Accounts for the operator: search, filters, usage, pages. Deleted accounts: what stops at once, the account's data, restoring, erasure.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sectionNames } from '../../src/erasure/store.ts';
@@ -13,7 +13,7 @@ import { newAddress, newEmail, peopleOf } from './people.ts';
 let service: TestService;
 let people: ReturnType<typeof peopleOf>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-/** Deleted, restored and in the end erased. */
+/** This account is deleted, restored and finally erased. */
 let busy: Awaited<ReturnType<typeof busyAccount>>;
 
 before(async () => {
@@ -182,7 +182,7 @@ test('every table that refers to an account is in its data, or known to hold not
     oauth_consents: 'apps',
     members: 'users',
   };
-  // Tokens and clients of the apps that are listed, counters, and the log that is in the data as `activity`.
+  // Tokens and clients of listed apps, counters, and the audit log, which is `activity` in the data.
   const known = [
     'oauth_access_tokens',
     'oauth_refresh_tokens',
@@ -239,7 +239,7 @@ test('the job erases an account when its 30 days are over, not before, and not o
   for (const account of [due, early, restored, other]) await act('DELETE', idOf(account), '', { notify: false });
   await act('POST', idOf(restored), '/restore');
   await query(service, `update accounts set erase_after = now() - interval '1 second' where id = $1`, [idOf(due)]);
-  // A request for the erasure of another account starts the job.
+  // A request for another account's erasure starts the job.
   await act('POST', idOf(other), '/erase');
   await Promise.all([untilErased(idOf(due)), untilErased(idOf(other))]);
   for (const account of [early, restored]) assert.equal((await act('GET', idOf(account))).status, 200);
@@ -266,7 +266,7 @@ test('accounts are found by part of name, email or id, by plan and by suspension
     ['q=LOVELACE', ['Ada Lovelace', 'Lovelace Ltd']],
     ['q=Countess%40', ['Ada Lovelace']],
     [`q=${id.slice(4).toLowerCase()}`, ['Ada Lovelace']],
-    // A percent sign is no wildcard.
+    // A percent sign is not a wildcard.
     ['q=%25', []],
     ['q=search.example&plan=free&suspended=false', ['Grace Hopper']],
     ['q=search.example&suspended=true', ['Lovelace Ltd']],

@@ -1,4 +1,4 @@
-// Emails to the operator: at most one an hour, each alert once, over all processes.
+// Operator alerts by email: at most one email per hour, each alert once, over all processes.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';

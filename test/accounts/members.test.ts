@@ -1,5 +1,5 @@
-// Members of accounts: what each role may do, several accounts of one person, leaving and handing over. Invitations: who can accept one, how
-// often and how long, and who hears of it.
+// Account members: permissions by role, several accounts per person, leaving and handing over. Invitations: who can accept one, how often,
+// for how long, and who is notified.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import pg from 'pg';
@@ -21,7 +21,7 @@ before(async () => {
   people = peopleOf(service);
 });
 
-/** Written independently of the product. */
+/** Written independently of the product code. */
 const allowed: Record<MemberRole, readonly MemberPermission[]> = {
   owner: ['read', 'change', 'billing', 'members'],
   developer: ['read', 'change'],
@@ -71,7 +71,7 @@ test('a viewer reads, a developer changes, billing requests another plan, an own
       const may = (allowed[role] as readonly string[]).includes(permission);
       assert.ok(may ? status < 300 : status === 403, `${role} ${path}: ${status}`);
     }
-    // Only those who can rotate the URLs of feeds and share pages see them.
+    // Only members who can rotate the URLs of feeds and share pages see them.
     const { body: searches } = await person.session.send('GET', '/searches');
     const { body: boards } = await person.session.send('GET', '/collections');
     const seen = [searches.data[0].feed_url, boards.data[0].share_url];
@@ -99,7 +99,7 @@ test('a removed member is out at once, with the account’s sessions; the other 
   const [first, second] = [await people.owner(), await people.owner()];
   const person = await people.joined(first.session, 'developer');
   await people.joined(second.session, 'viewer', person.email);
-  // That was in another browser.
+  // The second account was joined in another browser.
   assert.equal((await person.session.send('GET', '/session')).body.data.account.id, first.id);
   assert.equal((await first.session.send('DELETE', `/members/${person.memberId}`)).status, 200);
   const { body } = await person.session.send('GET', '/session');

@@ -1,4 +1,4 @@
-// People who sign in to accounts of the shared service, each from an address of its own, since an address may request twenty links an hour.
+// People who sign in to accounts of the shared service. Each has their own IP address, since one may request twenty links per hour.
 import assert from 'node:assert/strict';
 import type { MemberRole } from '../../src/members/member.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
@@ -30,7 +30,7 @@ export function peopleOf(service: TestService) {
   const mailsTo = (email: string, subject: string) =>
     readOutbox(service.dataDir, subject).filter((mail) => mail.includes(`To: ${email}`));
 
-  /** The newest of at least `count` emails of the subject. */
+  /** Returns the newest email with the subject, when there are at least `count`. */
   async function mailTo(email: string, subject: string, count = 1): Promise<string> {
     const mails = await until(
       async () => mailsTo(email, subject),
@@ -51,7 +51,7 @@ export function peopleOf(service: TestService) {
     return { mail: await mailTo(email, `invites you to ${account.name} `), id: String(sent.body.data.member_id) };
   }
 
-  /** Invites by a session, and signs in by the link of the email, or as usual where it has none. */
+  /** Invites a person, who signs in with the link of the email, or as usual if it has no link. */
   async function invited(by: SignedIn, role: MemberRole, email = newEmail()) {
     const { mail, id } = await invite(by, role, email);
     const session = await (mail.includes('#token=') ? openLink(service, signInLinkIn(mail)) : signIn(email));

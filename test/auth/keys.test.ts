@@ -1,4 +1,4 @@
-// What restricts a key: its scopes and allowed addresses. Emails about keys, and the report of a leaked one.
+// Key restrictions: scopes and allowed addresses. Emails about keys, and reports of leaked keys.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { KeyScope } from '../../src/accounts/caller.ts';
@@ -32,7 +32,7 @@ async function create(body: Record<string, unknown> = {}, holder = session): Pro
 /** Written independently of the entries of the endpoints. */
 function scopeOf(path: string): KeyScope {
   if (/^\/exports?\b/.test(path)) return 'export';
-  // A sample to develop against, of the catalog.
+  // This payload for development comes from the catalog.
   if (path === '/webhooks/sample') return 'read';
   if (path.startsWith('/webhooks')) return 'webhooks';
   return /^\/(usage|requests)\b/.test(path) ? 'usage' : 'read';

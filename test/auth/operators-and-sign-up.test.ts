@@ -1,4 +1,4 @@
-// Who gets in: named operators, what each role may do, their sessions, what needs the operator key; and open sign-up by email.
+// Operators: roles, sessions, and actions that need the operator key. Open sign-up by email.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -37,7 +37,7 @@ after(async () => {
 const add = (email: string, role: string) => service.operator('POST', '/operator/operators', { email, role });
 const audit = async (query: string) => (await service.operator('GET', `/operator/audit?${query}`)).body.records;
 
-/** What each role may do, as docs/operator.md says. */
+/** Permissions of each role, as documented in docs/operator.md. */
 const allowed: Record<OperatorRole, readonly Permission[]> = {
   owner: ['read', 'catalog', 'accounts', 'system'],
   curator: ['read', 'catalog'],
@@ -61,10 +61,11 @@ test('every operator endpoint refuses the roles without its permission, and read
     const { send } = role === 'owner' ? byOwner : await signIn(service, email);
     const checks = endpoints.map(async ({ method, path, permission, requiresKey }, n) => {
       const may = allowed[role].includes(permission);
-      // Permitted changes would start work; they are made by the tests of their modules. What every role reads, one role shows.
+      // Permitted changes would start work, so the tests of their modules make them. Endpoints that every role may read are tested with one
+      // role.
       const isShown = method === 'GET' && (permission !== 'read' || role === 'curator');
       if (may && !requiresKey && !isShown) return;
-      // From changing addresses, since refusals are limited by address.
+      // The address changes, since refused requests are limited by address.
       const from = { 'x-forwarded-for': `10.1.${operatorRoles.indexOf(role)}.${n}` };
       const { body } = await send(method, path.replace(/:\w+/g, 'none'), method === 'GET' ? undefined : {}, from);
       const expected = may ? (requiresKey ? 'operator_key_required' : undefined) : 'role_required';
@@ -89,7 +90,7 @@ test('a session can neither create sign-in links, nor add or change a source of 
   const url = { name: 'feed', location: 'http://127.0.0.1:9/hooks.jsonl', enabled: false };
   const { body: feed } = await byOwner.send('POST', '/operator/sources', url);
   await needsKey('PATCH', `/operator/sources/${feed.id}`, { location: '/etc/passwd' });
-  // A source of files, as an earlier version or the operator key has added it.
+  // A source of files, as added by an earlier version or the operator key.
   await database.query(
     `insert into sources (id, name, location, mapping, is_snapshot, may_shrink, enabled, failures, next_run_at, created_at, updated_at)
     values ('src_files', 'files', '/srv/hooks', '{}', false, false, false, 0, now(), now(), now())`,
@@ -175,7 +176,7 @@ test('an operator who is removed is signed out at once, and the last owner canno
   assert.deepEqual([removed.status, /last owner/.test(removed.body.detail)], [409, true]);
   assert.equal((await add(owner, 'owner')).body.role, 'owner');
 
-  // Everybody can invite a mailbox.
+  // Any account can invite any mailbox.
   const inviter = await service.account('pro');
   const invited = await signIn(service, inviter.email);
   assert.equal((await invited.send('POST', '/members', { email: 'wanted@example.com', role: 'viewer' })).status, 201);
@@ -203,14 +204,14 @@ test('a key request as an operator makes no operator link, and reserved emails h
     const created = await service.operator('POST', '/operator/accounts', { name: 'M', email, plan: 'free' });
     assert.equal(created.status, 422, email);
   }
-  // The answer does not tell who operates the service; the approval is refused.
+  // The response must not reveal who operates the service, so only the approval is refused.
   const asked = await ask(owner, 4);
   assert.equal(asked.status, 201);
   const approved = await service.operator('POST', `/operator/key-requests/${asked.body.data.id}/approve`, {});
   assert.deepEqual([approved.status, approved.body.code], [409, 'conflict']);
   assert.equal((await service.operator('POST', '/operator/accounts', { name: 'M', email: owner })).status, 409);
 
-  // A request and an account from before emails were reserved.
+  // A key request and an account that are older than reserved emails.
   await database.query(
     `insert into key_requests (id, name, email, use_case, calls_per_month, state, created_at)
     values ('req_old', 'M', 'operator@hookline.invalid', 'A script generator', 1, 'pending', now())`,
@@ -317,7 +318,7 @@ test('sign-ins, sign-outs and failures are audited, and failures cannot fill the
 
 const subject = 'Your Hookline API key is one click away';
 let address = 0;
-/** From an address of its own, since one may sign up five times an hour. */
+/** Each sign-up has its own address, since an address may sign up five times per hour. */
 const signUp = (email: string, from = `203.0.113.${++address}`) =>
   service.send('POST', '/sign-ups', undefined, { body: { email }, headers: { 'x-forwarded-for': from } });
 
@@ -334,7 +335,7 @@ const confirm = (token: string, headers: Record<string, string> = { 'sec-fetch-s
 
 const check = (token: string) => service.send('POST', '/sign-in-links/check', undefined, { body: { token } });
 
-/** Without what differs between two answers to the same request. */
+/** Leaves out the parts that differ between two responses to the same request. */
 const shapeOf = ({ status, headers, body }: Answer) => ({
   status,
   headers: [...headers.keys()].sort(),
@@ -401,7 +402,7 @@ test('the answer is the same whether the email, or its mailbox, has an account, 
   const fresh = shapeOf(await signUp('fresh@example.com'));
   for (const known of [email, email.replace('@', '+more@'), 'boss@example.com'])
     assert.deepEqual(shapeOf(await signUp(known)), fresh, known);
-  // Both get a link that signs in to the account there is.
+  // Both get a link that signs in to their existing account.
   for (const mailbox of [email, 'boss@example.com']) {
     const mailed = await service.observed('sign_in_link_mailed', mailbox);
     assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link?.includes('/sign-in#token='), mailbox);

@@ -1,5 +1,5 @@
-// Sign-in by link, and what a session may do. View as customer: what the session of an operator may read of an account, what it is refused, and
-// when it ends.
+// Sign-in by link, and permissions of a session. View as customer: what an operator's session may read of an account, what it is refused,
+// and when it ends.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { newAddress, newEmail, peopleOf } from '../accounts/people.ts';
@@ -125,7 +125,7 @@ test('sign-in links are limited to five an hour for a mailbox and twenty in all 
   for (let n = 0; n < 30; n++)
     assert.equal((await requestLink(email, `2001:db8:${n % 6}::${n}`)).status, 202, 'six networks of a stranger');
   assert.equal((await requestLink(email)).status, 202, 'the owner is not locked out');
-  // Ten emails, then one a minute: the owner’s request has none of its own, and the link of the last one works.
+  // Ten emails are sent at once, then one per minute: the owner's request sends none, and the last link still works.
   const mailed = await service.observed('sign_in_link_mailed', email, 11);
   assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link);
   assert.equal((await createSession(service, mailed.link)).status, 201);

@@ -1,4 +1,4 @@
-// The pages of connecting an app by OAuth, in a real browser.
+// The pages for connecting an app by OAuth, in a real browser.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The dashboard of customers in a real browser: one way through the check of a line, requests, keys and webhooks.
+// The dashboard in a real browser, as one journey: checking a line, requests, keys and webhooks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -154,7 +154,7 @@ test(
   options,
   async () => {
     const { session } = await customer(service, 'enterprise');
-    // The page that waits for deliveries may ask once more when its webhook is deleted.
+    // The page that waits for deliveries may send one more request after its webhook is deleted.
     const page = await open('/dashboard/webhooks?new=1&niche=food', { session, expected: /404/ });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const form = page.getByRole('form', { name: 'Create webhook' });

@@ -1,5 +1,5 @@
-// What all pages share, in a real browser: drop-downs with values, dialogs that ask before they lose what was entered; and what pages show when
-// requests fail, a page crashes, or its script is gone after a deployment.
+// Behaviour that all pages share, in a real browser: drop-downs, dialogs that confirm before discarding input, failed requests, crashed
+// pages, and scripts that a deployment has removed.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -50,7 +50,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await form.getByText('The file will contain 8 hooks').waitFor();
-    // Letters move to the value that begins with them.
+    // Typing moves to the first value with these letters.
     await page.keyboard.type('trav');
     await page.keyboard.press('Enter');
     await list.getByRole('option', { name: 'Travel', selected: true }).waitFor();
@@ -64,7 +64,7 @@ test(
     await platforms.waitFor({ state: 'hidden' });
     assert.deepEqual(await exportsOf(), [], 'the export of the day is not spent');
 
-    // A value chosen in a drop-down counts as entered.
+    // A value chosen in a drop-down counts as input.
     await page.keyboard.press('Escape');
     await discard(page).getByRole('button', { name: 'Keep editing' }).click();
     const text = form.getByLabel('Search text');
@@ -119,9 +119,9 @@ test(
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const name = page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name');
     await name.pressSequentially('half a na');
-    // The chunk that asks, loaded with the first letter.
+    // The confirmation is a chunk that loads with the first letter.
     await page.locator('dialog[open] dialog').waitFor({ state: 'attached' });
-    // Settles only if the page is left.
+    // The promise settles only if the page is left.
     const goBack = () => void page.goBack({ timeout: 5000 }).catch(() => {});
     goBack();
     await discard(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -173,14 +173,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 test('Retry repairs all that failed on the page at once, the filters too', options, async () => {
   const page = await blank();
   const problem = { type: 'about:blank', title: 'Rate limited', status: 429, code: 'rate_limited', detail: 'Wait.' };
-  // Pages do not repeat such a request by themselves.
+  // Pages do not retry a 429 automatically.
   await page.route(/\/hooks\?/, (route) =>
     route.request().resourceType() === 'fetch'
       ? route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) })
       : route.continue(),
   );
   await page.goto(`${service.url}/dashboard/hooks`);
-  // The list and the counts beside it: what fails after the click is not repaired by it.
+  // The list and its counts must both have failed: a request that fails after the click is not retried by it.
   await page.getByText('Wait.', { exact: true }).first().waitFor();
   await page.getByText('Counts could not be loaded.').first().waitFor();
   await page.unroute(/\/hooks\?/);

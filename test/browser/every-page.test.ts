@@ -1,4 +1,4 @@
-// Every page of the app and the docs, loaded once: title, axe in both themes, no sideways scrolling on a phone and at 200 % zoom, no errors.
+// Loads every page of the app and the docs once: title, axe in both themes, no sideways scrolling on a phone and at 200 % zoom, no errors.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type StagedPages, stagePages } from './stage-pages.ts';
 const root = join(import.meta.dirname, '../..');
 const routesSource = readFileSync(join(root, 'web/src/routes.tsx'), 'utf8');
 const routes = [...routesSource.matchAll(/\[\s*'(\/[^']*)',\s*'/g)].map(([, path = '']) => path);
-/** The docs are made from two templates; these have every kind of content. */
+/** The docs have two templates; these pages have every kind of content. */
 const distinctDocs = [
   '/docs',
   '/docs/quick-start',
@@ -22,7 +22,7 @@ const distinctDocs = [
   '/docs/api/trend-alerts',
 ];
 
-/** Dialogs, tabs and other states that have a URL, by their route. A route without any is opened as it is. */
+/** Dialogs, tabs and other states with a URL, by route. A route without any is opened unchanged. */
 const views: Readonly<Record<string, readonly string[]>> = {
   '/': ['', '?q=line', '?q=zebra+xylophone', '?check=Nobody+tells+you+this'],
   '/request-a-key': ['?plan=scale'],
@@ -66,10 +66,10 @@ after(async () => {
   await staged?.close();
 });
 
-/** The docs and shared collections are documents of their own. */
+/** The docs and shared collections are separate documents. */
 const isOfApp = (path: string) => !/^\/(docs|c)(\/|$)/.test(path);
 
-/** Goes there as a visitor does, by the app's router, which takes a third of the CPU of a load. */
+/** Navigates with the app's router, as a visitor does, which takes a third of the CPU of a load. */
 async function goTo(visitor: Visitor, path: string): Promise<OpenPage> {
   const route = path.split('?')[0] ?? path;
   opened ??= await openPage(staged.service, '/icon.svg', {
@@ -80,7 +80,7 @@ async function goTo(visitor: Visitor, path: string): Promise<OpenPage> {
   const mayStay = shown?.visitor === visitor && shown.route !== route && isOfApp(route) && isOfApp(shown.route);
   if (mayStay) await page.evaluate(`document.title = ''; history.pushState(null, '', ${JSON.stringify(path)})`);
   else {
-    // What the page still does must not be signed out.
+    // Requests of the previous page must not end up signed out.
     await page.goto('about:blank');
     await page.context().clearCookies();
     if (visitor !== 'visitor') {
@@ -93,7 +93,7 @@ async function goTo(visitor: Visitor, path: string): Promise<OpenPage> {
   return opened;
 }
 
-/** Findings of axe that matter. Only contrast depends on the theme. The frame around a page is checked once for each visitor. */
+/** Serious and critical axe findings. Only contrast depends on the theme. The frame around a page is checked once per visitor. */
 function findings(theme: 'light' | 'dark', hasFrame: boolean): string {
   const parts = `{ include: ['main', 'dialog', '[role=dialog]'].filter((one) => document.querySelector(one)).map((one) => [one]) }`;
   const rules = theme === 'dark' ? `, runOnly: ['color-contrast']` : '';
@@ -103,7 +103,7 @@ function findings(theme: 'light' | 'dark', hasFrame: boolean): string {
       .map(({ id, nodes }) => '${theme}: ' + id + ': ' + nodes[0].html.slice(0, 200)))`;
 }
 
-/** What is wider than the screen. Tables of the docs have many columns and scroll on their own; others become cards. */
+/** Finds elements that are wider than the screen. Tables of the docs have many columns and scroll separately; others become cards. */
 const widest = `(async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const isWide = (one) => one.scrollWidth > one.clientWidth + 1;
@@ -115,7 +115,7 @@ const widest = `(async () => {
   return document.documentElement.scrollWidth + ' px: ' + beyond?.outerHTML.slice(0, 200);
 })()`;
 
-/** The page is loaded, and named by its heading; only the home page has a title of its own. */
+/** The page has loaded and its title begins with its heading; only the home page has a different title. */
 const isShown = `(() => {
   const heading = document.querySelector('h1')?.textContent.trim();
   const isNamed = heading && document.title.startsWith(heading) && document.title.includes('Hookline');
@@ -180,7 +180,7 @@ test('every route of the app is in this pass', () => {
   for (const route of Object.keys(views)) assert.ok(routes.includes(route), `${route} is no route`);
 });
 
-/** The second view of a route comes after the first of all, since the router keeps what a page has read of its URL. */
+/** The second view of a route comes after the first views of all routes, since the router keeps what a page has read from its URL. */
 for (const n of [0, 1, 2, 3, 4, 5])
   for (const route of routes) {
     const view = (views[route] ?? [''])[n];

@@ -1,5 +1,5 @@
-// Hooks in a real browser: search and filters, late responses, lists that Back restores; hooks saved to collections by keyboard, and ordered there
-// by keys, menu and mouse.
+// Hooks in a real browser: search and filters, late responses, lists that Back restores; saving hooks to collections by keyboard, and
+// ordering them by keys, menu and mouse.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -163,7 +163,7 @@ test('Back and breadcrumbs restore the pages, scroll and focus of a list without
 
 const texts = sharedHooks.slice(0, 4).map(({ text }) => text);
 
-/** An account whose collection "Spring" has the four hooks. */
+/** An account whose collection "Spring" contains the four hooks. */
 async function collection() {
   const owner = await customer(service, 'pro');
   const { body } = await service.send('POST', '/collections', owner.key, { body: { name: 'Spring' } });
@@ -199,7 +199,7 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
   const { key, session } = await customer(service, 'pro');
   for (const name of ['Spring', 'Summer openers']) await service.send('POST', '/collections', key, { body: { name } });
   const page = await open('/dashboard/hooks', { session });
-  // The keys are a script of their own, which the button waits for.
+  // The shortcuts are a separate script, which the button waits for.
   await row(page, 1).getByRole('button', { name: 'Save (s)' }).click();
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
   await dialog(page).getByText('Creates the collection “Autumn”.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Saved to Autumn.').waitFor();
-  // What it is in is ticked; arrow keys and Space change it.
+  // Collections that contain the hook are ticked; arrow keys and Space change them.
   await page.keyboard.press('s');
   await dialog(page).getByRole('checkbox', { name: 'Autumn', checked: true }).waitFor();
   await dialog(page).getByRole('checkbox', { name: 'Spring', checked: false }).focus();
@@ -261,7 +261,7 @@ test(
     await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
-    // Also after the page was read again.
+    // The change persists after a reload.
     await page.reload();
     await save(1, 'Saved (s)');
     await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
@@ -295,7 +295,7 @@ test(
     const word = (text: string) => page.getByRole('button', { name: text, exact: true, pressed: false });
     await word('me').click();
     await form.getByLabel('Instead of “me”').fill('showed us');
-    // A value stays when its words grow, and a result only as long as the values are its own.
+    // A value stays when its words get longer, but a result stays only while its values are the same.
     await word('taught').click();
     await form.getByLabel('Instead of “taught me”').and(page.locator('[value="showed us"]')).waitFor();
     await form.getByRole('button', { name: 'Fill' }).click();

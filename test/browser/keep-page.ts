@@ -1,5 +1,5 @@
-// One page that stays open over a test file, and over all files of a lane that share the service. A new context loads the whole app,
-// 1.7 s of CPU; a page that is kept has it in its cache, 0.45 s.
+// One page that stays open over a test file, and over all files of a lane that share the service. A new context loads the whole app, 1.7 s
+// of CPU; a page that is kept has it in its cache, 0.45 s.
 import assert from 'node:assert/strict';
 import { after, afterEach } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -15,10 +15,10 @@ type Visit = {
   viewport?: { width: number; height: number };
 };
 
-/** The page of the shared service, by its URL. It is closed with the browser. */
+/** Pages of shared services, by URL. They are closed with the browser. */
 const shared = new Map<string, OpenPage>();
 
-/** Leaves nothing of a file to the next one. */
+/** Clears all state of a file before the next one. */
 async function forget({ page }: OpenPage, url: string): Promise<void> {
   await page.goto(`${url}/icon.svg`);
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
@@ -29,8 +29,8 @@ async function forget({ page }: OpenPage, url: string): Promise<void> {
 const desktop = { width: 1280, height: 800 };
 
 /**
- * Call it at the top of a file. The function that it returns opens a path as the session, in the one page of the file, whose cache and
- * storage stay. A test fails on faults of its own.
+ * Call it at the top of a file. It returns a function that opens a path with the session, in the file's only page, whose cache and storage
+ * persist. A fault fails the test that causes it.
  */
 export function keepPage(
   service: () => TestService,
@@ -43,7 +43,7 @@ export function keepPage(
     if (!kept) return;
     const { page, faults } = kept;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // What the page still does must not be a fault of the next test.
+    // Requests of the previous page must not count as faults of the next test.
     await page.goto('about:blank');
     const unexpected = faults.splice(0).filter((fault) => !expected.some((one) => one.test(fault)));
     expected.length = 0;

@@ -1,4 +1,5 @@
-// The command palette, and the docs, in a real browser: navigation, search, tabs, the reader’s key, trying a request, on a desktop and a phone.
+// The command palette and the docs in a real browser: navigation, search, tabs, the reader's key, trying a request, on a desktop and a
+// phone.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -48,7 +49,7 @@ test('the palette finds hooks, exports, docs and verbs of the dashboard, in grou
   await find(page, 'csv', 'Exports', /^CSV export of/);
   await page.waitForURL(`${service.url}/dashboard/exports`);
   await page.locator('tr:focus', { hasText: exportId }).waitFor();
-  // What is the account's own comes before lines of the catalog.
+  // Results of the account come before lines of the catalog.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('finance');
   await page.getByRole('status').getByText('Enter opens').waitFor();
@@ -57,7 +58,7 @@ test('the palette finds hooks, exports, docs and verbs of the dashboard, in grou
   assert.deepEqual(names.slice(0, 2), ['Keys', 'Hooks']);
   await page.keyboard.press('Escape');
   await page.goto(`${service.url}/dashboard/keys`);
-  // The page's own action comes first where it has one.
+  // An action of the page comes first.
   await find(page, 'create key', 'This page', 'Create key');
   await page.getByRole('dialog', { name: 'Create key' }).getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
@@ -78,7 +79,7 @@ test('the palette is used by keyboard, by an operator and before its results are
   await page.keyboard.press('Enter');
   await page.waitForURL(`${service.url}/console/accounts/${accountId}`);
 
-  // It keeps what is typed and entered before its results are loaded.
+  // The palette keeps text and Enter that were typed before its results are loaded.
   await page.goto(`${service.url}/console/review`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const loading = Promise.withResolvers<void>();

@@ -1,11 +1,12 @@
-// What a customer of the browser tests and of the screenshots keeps: an export schedule, saved searches with digests, a collection, trend alerts, members, an invitation.
+// Records of a customer for browser tests and screenshots: an export schedule, saved searches with digests, a collection, trend alerts,
+// members, an invitation.
 import pg from 'pg';
 import { readOutbox } from '../setup/outbox.ts';
 import type { TestService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
 
-/** The paths of the share page and of the page that stops a digest have tokens. */
+/** `sharePath` and `unsubscribePath` contain tokens. */
 export type StagedCustomer = { unsubscribePath: string; collectionId: string; sharePath: string };
 
 export async function stageCustomer(service: TestService, customer: SignedIn, email: string): Promise<StagedCustomer> {

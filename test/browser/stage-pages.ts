@@ -1,4 +1,4 @@
-// A service on which every page has something to show, with texts that are long where people write them.
+// A service with content on every page, and long texts where people write them.
 
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -89,7 +89,7 @@ export async function stagePages(): Promise<StagedPages> {
   };
 }
 
-/** Published hooks with long texts and many views, hooks without labels for the review queue, and a record that is rejected. */
+/** Imports published hooks with long texts and many views, hooks without labels for the review queue, and a rejected record. */
 async function importHooks(service: TestService): Promise<void> {
   const published = Array.from({ length: 8 }, (_, n) => hookLine(`${n} ${long}`, { views: 8_000_000_000 - n }));
   const unlabelled = ['Look at the stairs', 'So, nine', `We need to talk about ${long}`].map((text) =>

@@ -1,4 +1,4 @@
-// From the live search and sign-up of a visitor to the console, on a catalog of its own: a file imported, review and bulk edits by keyboard.
+// From a visitor's live search and sign-up to the console, on a separate catalog: importing a file, review and bulk edits by keyboard.
 import assert from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ const open = (path: string, expected?: RegExp) => visit(`/console${path}`, { ses
 
 const load = (source: string, lines: string[]) =>
   service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
-/** A record without labels whose guesses are uncertain. */
+/** A record without labels and with uncertain guesses. */
 const unsure = (text: string, creator?: string) =>
   JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en', creator });
 

@@ -9,14 +9,14 @@ import { dayMs } from '../../src/lib/time.ts';
 
 type Count = { at: number; views: number; isRefreshed: boolean };
 type Hook = SnapshotRow & { isRetired: boolean; mergedInto: number; counts: Count[] };
-/** The tables, as far as snapshots are made of them. */
+/** The parts of the tables that snapshots are built from. */
 export type Tables = { version: number; updatedAt: number; hooks: Map<number, Hook> };
 
 export const emptyTables = (): Tables => ({ version: 0, updatedAt: Date.UTC(2026, 0, 1), hooks: new Map() });
 
 const label = fc.constantFrom('one', 'two', 'three', 'Ärger');
 const content = fc.record({
-  // Few values, so that many hooks tie and are ordered by id.
+  // There are few values, so that many hooks tie and are ordered by id.
   views: fc.integer({ min: 0, max: 5 }),
   text: fc
     .array(fc.constantFrom('never', 'buy', 'the', 'Dip', 'Straße', '日本'), { maxLength: 5 })
@@ -27,11 +27,11 @@ const content = fc.record({
   language: fc.option(fc.constantFrom('en', 'pt-BR'), { nil: null }),
   capturedBefore: fc.option(fc.integer({ min: 0, max: 90 * dayMs }), { nil: null }),
   sample: fc.boolean(),
-  // Groups that several hooks share, two of them with the same first half. null is a group of its own.
+  // Groups that several hooks share, two of them with the same first half. null is a separate group.
   ...numbersAndTexts(),
   textGroup: fc.option(fc.constantFrom('0000000a00000001', '0000000a00000002', 'ffffffff00000001'), { nil: null }),
 });
-/** A count beyond 32 bits makes the column a wider one. */
+/** A count beyond 32 bits makes the column wider. */
 function numbersAndTexts() {
   const unknown = { nil: null };
   const counted = fc.option(fc.constantFrom(0, 1, 2, 2 ** 40), unknown);
@@ -98,7 +98,7 @@ function apply({ hooks, version, updatedAt }: Tables, { kind, pick, content: giv
     Object.assign(hook, toRow(hook.id, given, updatedAt), { added_at, seen_at });
   }
   if (kind === 'restore') hook.added_version = version;
-  // Into any other hook, which may be retired or merged itself.
+  // The target of the merge is any other hook, which may be retired or merged itself.
   const others = [...hooks.keys()].filter((id) => id !== hook.id);
   const mergedInto = kind === 'merge' ? (others[pick % others.length] ?? 0) : 0;
   const isRetired = kind === 'retire' || kind === 'merge';
@@ -173,14 +173,14 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
   };
 }
 
-/** Everything that determines responses. Only the positions of records in memory may differ. */
+/** Returns everything that determines responses. Only the positions of records in memory may differ. */
 export function contentOf(snapshot: Snapshot) {
   const { records, offsets, lengths, ...rest } = snapshot;
   const lines = Array.from(offsets, (_, row) => recordBytes(snapshot, row).toString());
   return structuredClone({ ...rest, lines });
 }
 
-/** Each version is loaded by an incremental build, or missed, and has what a full build has. */
+/** Each version is loaded by an incremental build, or missed, and equals a full build. */
 export const incrementalBuilds = fc.asyncProperty(
   fc.array(publication, { minLength: 2, maxLength: 12 }),
   async (publications) => {

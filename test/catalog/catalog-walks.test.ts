@@ -1,4 +1,5 @@
-// Walks with pages from processes on different versions, as in a cluster during a publication. An incremental build of a snapshot equals a full build.
+// Paged walks over processes on different versions, as in a cluster during a publication. An incremental build of a snapshot equals a full
+// build.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -26,7 +27,7 @@ import {
 const filters = [{ labels: {} }, { labels: { niche: ['one', 'two'] }, minViews: 1 }, { labels: {}, words: ['bui'] }];
 const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
 const numRuns = isEndurance ? 300 : 25;
-/** Which of the two answers each page: 0 serves the version before the publication, 1 the one after. */
+/** Chooses the process that serves each page: 0 has the version before the publication, 1 the one after. */
 const turns = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 8 });
 
 /** Two versions, one publication apart. */
@@ -38,7 +39,7 @@ async function neighbours(list: readonly Publication[]): Promise<[Snapshot, Snap
   return [before, await buildSnapshot(readerOf(tables))];
 }
 
-/** What both versions have, by the version that changed it last. */
+/** Hooks that both versions have, with the same last change. */
 function unchanged([before, after]: [Snapshot, Snapshot]): number[] {
   return [...before.ids].filter((id, row) => {
     const now = findRow(after, id);
@@ -53,7 +54,7 @@ test('a walk answered by two versions in turn has every hook that both agree on 
       const catalogs = snapshots.map((snapshot) => ({ snapshot, cache: createResolveCache(snapshot) }));
       for (const filter of filters) {
         for (const sort of sorts) {
-          // The gains of unchanged hooks move with the end of the data, and hooks with them.
+          // Views gained by unchanged hooks depend on the end of the data, so their order changes.
           if (sort.endsWith('views_gained_7d')) continue;
           const { snapshot, cache } = defined(catalogs[0]);
           const whole = search(snapshot, cache, { filter, sort, limit: 1000, after: null }).rows;
@@ -81,7 +82,7 @@ test('a copy that follows the changes of two versions in turn ends as the catalo
       const snapshots = await neighbours(list);
       const copy = new Map<number, number>();
       let since = 0;
-      // The second walk goes on from where the last page of the first one was.
+      // The second walk continues after the last page of the first one.
       for (const answering of [order, [1]]) {
         let page: ChangePage | undefined;
         let version = since;

@@ -1,4 +1,4 @@
-// What clients see of hooks that are added, changed, retired, restored or merged, and of sample hooks; every load of the catalog agrees.
+// Client view of hooks that are added, changed, retired, restored or merged, and of sample hooks; every load of the catalog agrees.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHookline } from '../../sdk/src/index.ts';
@@ -28,7 +28,7 @@ after(async () => {
 
 type Change = { id: string; change: string; catalog_version: number; hook: Record<string, unknown> | null };
 
-/** All changes since a version, over as many pages as that takes. */
+/** Returns all changes since a version, over as many pages as needed. */
 async function walk(since: number, limit = 3): Promise<{ changes: Change[]; version: number }> {
   const changes: Change[] = [];
   for (let query = `since=${since}&limit=${limit}`; ; ) {
@@ -46,7 +46,7 @@ const snapshotOf = (lines: string[]) =>
   service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mirror&snapshot=1');
 const line = (id: string, views = 150_000) => hookLine(`The line of ${id}`, { id, views });
 
-/** A copy that does what the documentation says: put what was added or updated, delete what was retired. */
+/** Updates a copy as documented: stores added and updated hooks, and deletes retired ones. */
 function apply(copy: Map<string, unknown>, changes: readonly Change[]): void {
   for (const { id, change, hook } of changes) {
     if (change === 'retired') copy.delete(id);
@@ -89,7 +89,6 @@ test('a copy that follows the changes equals the catalog: additions, updates, re
   assert.deepEqual((await walk(third.version)).changes, []);
 });
 
-/** Numbers of lines. */
 const all = Array.from({ length: 30 }, (_, at) => at);
 const numbered = (at: number) => hookLine(`Line number ${at}`, { id: `v${at}`, views: 200_000 + (at % 7) });
 const publishOnly = async (kept: readonly number[]) => {

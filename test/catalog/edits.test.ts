@@ -1,5 +1,5 @@
-// Edits of one hook or many: the review queue, what an edit publishes, records and decides, what it refuses, and its undo. Merges of hooks
-// that say the same, and near duplicates.
+// Edits of one hook or many: the review queue, published changes, audit records, label decisions, refusals and undo. Merges of hooks with
+// the same content, and near duplicates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ before(async () => {
   service = await testService({
     HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
     HOOKLINE_LIMIT_HOOKS_PER_EDIT: String(maxHooks),
-    // The edits train the labeller; no guess is so certain that it is published.
+    // The edits train the labeller, but no guess reaches the confidence for publication.
     HOOKLINE_LABEL_FLOOR: '1',
   });
   database = openDatabase(service.databaseUrl, () => {});
@@ -57,7 +57,7 @@ const undo = (id: string) => service.operator('POST', `/operator/edits/${id}/und
 const hookOf = (id: string) => read(`/operator/hooks/${id}`);
 const version = async () => (await service.get('/health/ready')).body.catalog_version;
 type Change = { id: string; change: string };
-/** Each as `ID change`. */
+/** Returns each change as `ID change`. */
 const changesSince = async (since: number): Promise<string[]> =>
   (await service.get(`/changes?since=${since}`, key)).body.data.map(({ id, change }: Change) => `${id} ${change}`);
 const deliveries = async () => (await read(`/operator/deliveries?webhook=${webhook}`)).deliveries;
@@ -68,7 +68,7 @@ const textsOf = (page: { hooks: { text: string }[] }) => page.hooks.map(({ text 
 const reasonsOf = ({ skipped }: { skipped: { id: string; reason: string }[] }) =>
   skipped.map(({ id, reason }) => `${id} ${reason}`);
 
-/** Hooks that wait, since their labels are uncertain: as many of each creator. */
+/** Hooks pending because of uncertain labels, by creator. */
 const waiting = {
   many: maxHooks + 1,
   regretted: 3,
@@ -88,14 +88,14 @@ const published: Record<string, string[]> = {
   typos: ['Stop buyng 3 index funds'],
   newts: ['Newts sleep standing up', 'Newts sleep lying down', 'Newts never sleep'],
 };
-/** Only those of `relabelled` and `typos` have ids. */
+/** Only lines of `relabelled` and `typos` have ids. */
 const textLine = (creator: string, at: number, more: Parameters<typeof hookLine>[1] = {}) =>
   lineOf(hookLine(published[creator]?.[at] ?? '', more), {
     creator,
     id: ['relabelled', 'typos'].includes(creator) ? `${creator}${at}` : undefined,
   });
 
-/** One import of everything but what a test says. */
+/** Imports the hooks of most tests at once. */
 async function fillQueue(): Promise<void> {
   const unsureLines = Object.entries(waiting).flatMap(([creator, count]) =>
     Array.from({ length: count }, (_, at) => unsure(`zzqv ${creator} ${at}`, { creator })),
@@ -117,7 +117,7 @@ async function queue(creator: string): Promise<string[]> {
 
 const query = (source: string) => `preset=hookline&format=jsonl&source=${source}`;
 const lineOf = (line: string, more: object) => JSON.stringify({ ...JSON.parse(line), ...more });
-/** No cue of any label. */
+/** A line without a cue for any label. */
 const unsure = (text: string, more: object = {}) =>
   JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en', ...more });
 
@@ -128,7 +128,7 @@ async function added(source: string, lines: readonly string[]): Promise<string[]
   return rows.map(({ id }) => `hook_${id}`);
 }
 
-/** Each as `label: guessed (method), decided`. */
+/** Returns each decision as `label: guessed (method), decided`. */
 async function decisionsOf(id: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select label || ': ' || guessed || ' (' || method || '), ' || decided as text from label_decisions where hook_id = $1 order by id`,
@@ -348,7 +348,7 @@ test('setting a label of a published hook to the value that it has confirms that
   assert.equal((await decisionsOf(id)).length, 1, 'what a curator decided is not confirmed again');
   await editOne(id, { niche: 'food' });
   assert.deepEqual((await decisionsOf(id))[1], 'niche: finance (curator), food');
-  // Rejecting, retiring and edits of other fields decide nothing.
+  // Rejecting, retiring and editing other fields decides no labels.
   const [[waits = '', other = ''], [retired = '']] = [await queue('undecided'), await queue('retired')];
   await edit({ ids: [waits], state: 'rejected' });
   await edit({ ids: [retired], state: 'retired' });
@@ -359,7 +359,7 @@ test('setting a label of a published hook to the value that it has confirms that
 test('a published guess stays when its source says the same again, and makes room for a label that the source gives', async () => {
   const line = unsure('zzqv again', { archetype: 'story', emotional_trigger: 'fear', niche: 'food' });
   const [id = ''] = await added('again', [line]);
-  // As a relabelling, or an earlier model, may have guessed.
+  // A relabelling or an earlier model may have guessed this.
   await sql`update hooks set niche = 'pets', niche_method = 'model', niche_confidence = 0.9, label_method = 'rules',
     label_confidence = 0.9 where id = ${Number(id.slice(5))}`.execute(database.db);
   const again = JSON.parse(line);

@@ -1,4 +1,4 @@
-// Model of filters: tests one hook after the other. A search of a snapshot has to find the same hooks.
+// Model of filters: tests one hook after the other. A search of a snapshot must find the same hooks.
 
 import {
   type Choice,
@@ -21,7 +21,7 @@ import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { splitWords, type WordIndex } from '../../src/catalog/snapshot/vocabulary.ts';
 import { collectWords, createTokenizer } from '../../src/catalog/snapshot/words.ts';
 
-/** The returned function gives the indices in `hooks` that a filter selects, ascending. */
+/** Returns a function that selects hooks with a filter and returns their indices in `hooks`, ascending. */
 export function createModel(hooks: readonly SnapshotRow[]): (filter: Filter) => number[] {
   let index: WordIndex | undefined;
 

@@ -1,4 +1,4 @@
-// One table of filters: whatever it has, requests, pages, the command line and n8n have.
+// Filter table: every filter in it is available in requests, pages, the command line and n8n.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

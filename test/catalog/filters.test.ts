@@ -66,7 +66,7 @@ const input: fc.Arbitrary<ResolvedFilters> = fc.record(
 );
 const publications = fc.array(publication, { minLength: 1, maxLength: 8 });
 
-/** Built step by step, as a service does. */
+/** Builds the snapshot incrementally, as a service does. */
 async function build(tables: Tables, list: typeof publications extends fc.Arbitrary<infer T> ? T : never) {
   let snapshot: Snapshot | undefined;
   for (const one of list) {
@@ -85,7 +85,7 @@ test('a search of the catalog, and one of hooks that are being published, find t
       const cache = createResolveCache(snapshot);
       const hooks = [...snapshot.ids].flatMap((id) => tables.hooks.get(id) ?? []);
       const expected = createModel(hooks);
-      // In another order than that of views.
+      // The order differs from the order of views.
       const published = hooks.toReversed();
       const match = await createMatcher(published);
       for (const given of inputs) {
@@ -194,7 +194,7 @@ test('filters with the same meaning have the same key, and those of the first ed
   assert.equal(key({ creator: ['@Ann'] }), key({ creator: ['ann'] }));
   assert.notEqual(key({ q: 'money' }), key({ q: '"money"' }));
   assert.notEqual(key({ niche: ['-a'] }), key({ niche: ['a'] }));
-  // Cursors carry a hash of it and never expire.
+  // Cursors contain a hash of the filter and never expire, so it must not change.
   assert.equal(
     key({ niche: ['b', 'a'], min_views: 5, added_since: '2026-01-01', q: 'stop scroll' }),
     '[[["niche",["a","b"]]],5,null,1767225600000,["stop","scroll"]]',

@@ -1,4 +1,4 @@
-// Search by meaning: what a search finds with nearest hooks, whatever the filters, and when they are found again.
+// Search by meaning: results with nearest hooks for any filter, and when they are searched again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const input = fc.record(
 const match = fc.constantFrom('meaning' as const, 'both' as const);
 type Line = { row: number; score: number };
 
-/** Compares every text with the same vectors. */
+/** Finds the same lines for every text. */
 function meaningOf(lines: readonly Line[], vectors = 1) {
   let found = 0;
   return {
@@ -99,7 +99,7 @@ function walk(snapshot: Snapshot, cache: ReturnType<typeof createResolveCache>, 
   return walked;
 }
 
-/** Ten hooks, no two with the same text. */
+/** Ten hooks with different texts. */
 async function snapshotOfTen() {
   const tables = emptyTables();
   const additions = publication.filter(({ edits }) => edits.length > 0);

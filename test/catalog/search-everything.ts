@@ -1,4 +1,4 @@
-// Searches all that a service stores for a text: every column of every table, the queues included, and every file.
+// Searches all stored data of a service for a text: every column of every table, including the queues, and every file.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// A model of videos that several sources hold, in which every holder says its own views and text, and random imports of it.
+// A model of videos in several sources, each with its own source record (views and text), and random imports of it.
 import fc from 'fast-check';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { dayMs } from '../../src/lib/time.ts';
@@ -6,7 +6,7 @@ import { dayMs } from '../../src/lib/time.ts';
 const day = dayMs;
 
 type Said = {
-  /** null while its only count waits. */
+  /** null while its only count is pending. */
   views: number | null;
   captured: number | null;
   text: string;
@@ -14,7 +14,6 @@ type Said = {
   isDropped: boolean;
   claim: number | null;
 };
-/** What a text in capitals is called here. */
 const isLoud = (text: string) => text === text.toUpperCase();
 type Hook = {
   owner: string;
@@ -24,7 +23,7 @@ type Hook = {
   creator: string;
   holders: Map<string, Said>;
 };
-/** By video. */
+/** Keyed by video. */
 export type Catalog = Map<string, Hook>;
 
 const sources = ['first', 'second', 'third'] as const;
@@ -103,13 +102,16 @@ function isCurrent(said: News, before: Said): boolean {
 
 function isNewer(said: News, before: Said): boolean {
   if (before.views === null) return true;
-  // A capture of the same count is no news.
+  // A capture of the same count does not count as a change.
   if (said.views === before.views) return false;
   const areDated = said.captured !== null && before.captured !== null && said.captured !== before.captured;
   return areDated ? Number(said.captured) > Number(before.captured) : said.views > before.views;
 }
 
-/** The record of the newest of the most trusted, in a spelling that is not in capitals, but an undated count is the newest only if it is the largest. */
+/**
+ * Shows the newest record of the most trusted sources, in a spelling that is not in capitals. A count without a date is the newest only if
+ * it is the largest.
+ */
 function show(hook: Hook, trust: Trusts): void {
   const shown = [...hook.holders].flatMap(([source, { views, ...said }]) =>
     views === null || said.isDropped

@@ -1,4 +1,4 @@
-// Hooks that several sources hold: random imports end as in a model in which every holder says its own views.
+// Hooks in several sources: random imports end like a model in which every source has its own record.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ const ids = { one: 'aaaaaaaaaa1', two: 'aaaaaaaaaa2', three: 'aaaaaaaaaa3' };
 async function importRecords(run: number, { source, isSnapshot, records }: Imported, now: number, isSample = false) {
   const lines = records.map(({ video, wording, views, capturedBefore }) => {
     const key = `${ids[video].slice(0, 6)}${String(run).padStart(4, '0')}${ids[video].at(-1)}`;
-    // One of the sources has no ids, and other addresses of the same videos.
+    // One of the sources has no ids, and different URLs of the same videos.
     const id = source === 'third' ? undefined : `${source} ${video}`;
     const source_url = source === 'third' ? `https://youtu.be/${key}?si=x` : `https://www.youtube.com/watch?v=${key}`;
     const text = `Run ${run} ${wording} says ${video}`;
@@ -91,14 +91,14 @@ const modelled = (catalog: Catalog): State[] =>
     }))
     .sort((a, b) => (a.video < b.video ? -1 : 1));
 
-/** `undone`: the order of the undos; undefined for the newest first, after each of which the catalog is as before. */
+/** `undone` is the order of the undos; undefined means newest first, checking after each that the catalog is as before. */
 const importsInOrder = fc.array(imported, { minLength: 3, maxLength: 8 }).chain((imports) => {
   const places = imports.keys().toArray();
   const undone = fc.option(fc.shuffledSubarray(places, { minLength: places.length }), { nil: undefined });
   return fc.record({ imports: fc.constant(imports), undone });
 });
 
-/** What is not in the catalog of before is retired. */
+/** Hooks that were not in the catalog before are retired. */
 async function assertUndone(run: number, before: State[]): Promise<void> {
   const isShown = ({ state }: State) => state === 'published';
   assert.deepEqual((await stored(run)).filter(isShown), before.filter(isShown));

@@ -1,4 +1,4 @@
-// The catalog as a file: what a start reads from it, and every reason to read the database instead.
+// The catalog as a file: reading it at a start, and every reason to read the database instead.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -143,7 +143,7 @@ test('a file that cannot be used is reported once, and replaced', async () => {
   await restart(/header is damaged/);
   writeFileSync(path, readFileSync(path).subarray(0, 300));
   await restart(/end is missing/);
-  // As after a restore of a backup that is older than the file.
+  // Simulates the restore of a backup that is older than the file.
   await database.db.deleteFrom('snapshot_files').execute();
   await restart(/another database, or of a later state/);
 });

@@ -1,4 +1,4 @@
-// Takedowns: what is deleted, where, what cannot come back, and takedowns that meet an export, an import or the end of a process.
+// Takedowns: what is deleted and where, what cannot return, and takedowns during an export, an import or the end of a process.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const secretRecord = { ...JSON.parse(hookLine(secret)), creator, source_url: url
 const query = 'preset=hookline&format=jsonl&source=feed';
 const lineOf = (record: object) => JSON.stringify(record);
 
-/** Used by the tests after the first. */
+/** Shared by the tests after the first. */
 const video = 'https://www.instagram.com/reel/Cheron_77/';
 const herons = { ...JSON.parse(hookLine('Herons file quarterly')), source_url: video, creator: 'made' };
 const ibis = { ...JSON.parse(hookLine('Ibises open on Sundays')), creator: 'ibis' };
@@ -60,7 +60,6 @@ const takedownOf = async (id: string) =>
   (await service.operator('GET', '/operator/takedowns')).body.takedowns.find(
     ({ hook_id }: { hook_id: string }) => hook_id === id,
   );
-/** Returns the answer. */
 async function takeDown(id: string, body: object = { reason: 'Request' }) {
   const answer = await service.operator('POST', `/operator/hooks/${id}/takedown`, body);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -72,7 +71,7 @@ const purged = (id: string) =>
     (takedown) => takedown?.purged_at !== null,
   );
 
-/** What loading a version of the catalog observed. */
+/** Returns the observation of loading a version of the catalog. */
 async function loadOf(version: number): Promise<{ isWhole: boolean }> {
   for (let nth = 1; ; nth++) {
     const loaded = await service.observed('catalog_loaded', undefined, nth);
@@ -277,7 +276,7 @@ test('an export that runs during a takedown is written again without the hook', 
   const text = 'Pangolins proofread every invoice';
   await service.import([text, 'Pangolins stay'].map((line) => hookLine(line, { niche: 'pets' })).join('\n'), query);
   const [{ id }] = await hooksWith(text);
-  // No worker but this one writes the export.
+  // The jobs are held, so that no other worker writes the export.
   const release = await holdJobs(service.databaseUrl, 'export');
   const directory = mkdtempSync(join(tmpdir(), 'hookline-takedown-'));
   const catalog = await openLiveCatalog(service.databaseUrl, database.db, () => {});

@@ -1,4 +1,4 @@
-// hookline admin help, and docs/admin.md, which repeats it.
+// hookline admin help, and its copy in docs/admin.md.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

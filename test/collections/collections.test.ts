@@ -1,5 +1,5 @@
-// Collections by key and session: notes, tags and order, walks by cursor, limits of plans; and the filter by collections, which lists, samples,
-// stored filters and feeds follow, and in which no account sees another’s.
+// Collections by key and session: notes, tags and order, walks by cursor, limits of plans. The filter by collections in lists, samples,
+// stored filters and feeds, without access to other accounts' collections.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestService } from '../setup/service.ts';
@@ -7,7 +7,7 @@ import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
-/** The most viewed first. */
+/** Most viewed first. */
 let ids: string[];
 
 before(async () => {
@@ -161,7 +161,7 @@ test('a walk by cursor goes on where it was when moves used up the room between 
   const { collection_id: id } = await create(key);
   const some = ids.slice(0, 30);
   await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: some } });
-  // Ranks that are far from those of a new order.
+  // The ranks must differ from the ranks of a new order.
   await service.send('POST', `/collections/${id}/hooks/remove`, key, { body: { ids: some.slice(0, 5) } });
   const { body: first } = await service.get(`/collections/${id}?limit=22`, key);
   for (let n = 0; n < 25; n++)
@@ -271,7 +271,7 @@ test('lists have the hooks of a collection, of one of several, or of none', asyn
   assert.deepEqual(await list(`collection=-${two}&min_views=${min_views}`), [...ids.slice(0, 2), ...ids.slice(5, 8)]);
   assert.deepEqual(await list(`collection=${one}&ids=${ids[1]},${ids[7]}`), [ids[1]]);
   assert.deepEqual(await list(`collection=${one}&q=taught&sort=views`), ids.slice(0, 3).reverse());
-  // The name of a parameter may be percent-encoded.
+  // The eight most viewed hooks have at least this many views.
   assert.deepEqual(await list(`%63ollection=${one}`), ids.slice(0, 3));
   const drawn = await service.get(`/hooks/random?collection=${one}`, key);
   assert.deepEqual(idsOf(drawn.body).sort(), ids.slice(0, 3).sort());
@@ -289,7 +289,7 @@ test('pages and ETags are those of the collection as it is now', async () => {
   const id = await collect(key, ids.slice(0, 2));
   const path = `/hooks?collection=${id}`;
   const query = { body: { filters: { collection: [id] } } };
-  // Twice, so that the page is cached.
+  // The second request caches the page.
   const [, before] = [await service.get(path, key), await service.get(path, key)];
   const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
   assert.equal((await service.get(path, key, headers)).status, 304);

@@ -1,5 +1,5 @@
-// What others read of an account: share pages, what they stop showing when hooks and plans change; and feeds, by a strict CSV parser, an RSS
-// reader, an XML parser and the schema of JSON Feed.
+// Public pages of an account: share pages, and what they stop showing when hooks and plans change; feeds, checked by a strict CSV parser,
+// an RSS reader, an XML parser and the schema of JSON Feed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -13,11 +13,11 @@ import { until } from '../setup/until.ts';
 
 let service: TestService;
 let client: pg.Client;
-/** The path of a feed that has these hooks. */
+/** The path of a feed with `hooks`. */
 let feedPath: string;
 let hooks: Record<string, unknown>[];
 
-/** In the order of their import. Cleaning leaves all of this in texts. */
+/** Listed in the order of their import. Cleaning leaves all of this in texts. */
 const feedTexts = [
   '=HYPERLINK("http://evil.example","Click") and 2+2',
   '@SUM(1+1)*cmd|"/C calc"!A0 is how it starts',
@@ -49,12 +49,12 @@ after(async () => {
   await service.close();
 });
 
-/** Hooks of the collections: `many` and `escaped` of one test each, others in their order. */
+/** Hooks of the collections: one test each uses `many` and `escaped`, others take the next group in order. */
 const many = Array.from({ length: 108 }, (_, n) => `line${n}`);
 const escaped = ['<b>bold</b> "line"', 'two'];
 const groups = [many, escaped, ...Array.from({ length: 10 }, () => ['one', 'two', 'three'])];
 let used = 2;
-/** In the text of each hook of a group, and of no other. */
+/** Each hook of the group contains this word, and no other hook does. */
 const wordOf = (group: number) => `zz${String.fromCharCode(97 + group).repeat(8)}`;
 
 function lineOf(text: string, group: number, n: number): string {
@@ -62,7 +62,7 @@ function lineOf(text: string, group: number, n: number): string {
   return JSON.stringify({ ...JSON.parse(line), source_url: `https://www.tiktok.com/@ann/video/${group}000${n}` });
 }
 
-/** A collection of hooks of its own, the most viewed first. */
+/** A collection with its own hooks, most viewed first. */
 async function newCollection(plan = 'pro', group = used++, name = 'Spring') {
   const account = await service.account(plan);
   const { rows } = await client.query('select id from hooks where text like $1 order by views desc', [
@@ -245,7 +245,7 @@ test('RSS is well-formed, and a reader gets every text, link, date and label', a
   }
 });
 
-/** https://www.jsonfeed.org/version/1.1/: the members that feeds of the service have, and one extension. */
+/** Schema of https://www.jsonfeed.org/version/1.1/: the members that feeds of the service have, and one extension. */
 const jsonFeed = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
   title: z.string(),
@@ -290,7 +290,7 @@ test('Markdown is one line a hook, whose text makes no link, heading or code', a
   assert.ok(
     hostile.startsWith('- [\\[Click\\](javascript:alert(1)) \\*\\*now\\*\\* \\`code\\` \\_it\\_ # no \\| heading]('),
   );
-  // Reading the escapes back gives the exact words.
+  // Unescaping gives the exact words.
   const read_ = lines.map((line) =>
     line.slice(3, line.indexOf(`](${service.url}`)).replace(/\\(?=[\\`*_[\]<>|~&])/g, ''),
   );
@@ -300,7 +300,7 @@ test('Markdown is one line a hook, whose text makes no link, heading or code', a
   );
 });
 
-// Last, since the address of all tests is refused then.
+// This test is the last, since it blocks the address of all tests.
 test('an unknown address is a page that says so to a browser, a problem to a program, and is refused after many guesses', async () => {
   const unknown = `/c/${'x'.repeat(26)}`;
   const { status, text } = await open(unknown);

@@ -1,4 +1,4 @@
-// A disk that fills up, from the start to the run: what must stop says so, everything else continues, and nothing accepted is lost.
+// A full disk, at the start and at run time: blocked operations report it, everything else continues, and no accepted data is lost.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -21,7 +21,7 @@ const megabyte = 1_000_000;
 const reservedBytes = 30 * megabyte;
 const disk = mkdtempSync(join(tmpdir(), 'hookline-disk-'));
 const dataDir = join(disk, 'data');
-// When the tests run as root the server runs as another user, who must be able to reach the directory.
+// When the tests run as root, the server runs as another user, who needs access to the directory.
 chmodSync(disk, 0o755);
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', disk]);
 const skip = mounted.status !== 0 && `cannot mount a small disk here: ${mounted.stderr}`;
@@ -33,11 +33,11 @@ after(() => {
 
 const ballast = join(disk, 'ballast');
 
-/** Fills the disk, so that about this much is left. */
+/** Fills the disk, leaving about this much. */
 function fill(leftBytes: number): void {
   rmSync(ballast, { force: true });
   const { bavail, bsize } = statfsSync(disk);
-  // The second ends early if somebody else takes the rest, where the first takes nothing.
+  // `head` ends early if another process takes the rest, where `fallocate` would allocate nothing.
   const commands = 'fallocate -l "$1" "$2" || head -c "$1" /dev/zero > "$2"';
   spawnSync('sh', ['-c', commands, 'sh', String(bavail * bsize - leftBytes), ballast]);
 }
@@ -80,7 +80,7 @@ async function problems(running: Started): Promise<string> {
   return JSON.stringify([body.problems, body.disk]);
 }
 
-/** Fills PostgreSQL's log, whose next segment finds no space. A new connection may find none already. */
+/** Fills the WAL of PostgreSQL, whose next segment finds no space. A new connection may already fail. */
 async function breakDatabase(): Promise<void> {
   const client = new pg.Client(embeddedUrl(dataDir));
   client.on('error', () => {});
@@ -107,7 +107,7 @@ test('a full disk of a database elsewhere answers 507 and is remembered for heal
   await close();
 });
 
-/** In this process, since it is refused. */
+/** Starts in this process, since the start is refused. */
 const startHere = async () =>
   startService(readConfig({ ...env, PORT: '0', HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'silent' }));
 const isFullStart = /The disk of HOOKLINE_DATA=.*data is full: \d+ MB are left, .* MB to start\. Free space/;
@@ -142,13 +142,13 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
       (await call(running, running.operatorKey, 'GET', '/operator/deliveries')).body.deliveries[0];
     await until(delivery, (first) => first?.attempts > 0);
 
-    // Room for the request, but not for its file.
+    // There is space for the request, but not for its file.
     fill(reservedBytes + megabyte / 10);
     const accepted = await call(running, unlimited, 'POST', '/export', { format: 'jsonl' });
     assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
     fill(0);
     assertFull(await importLine(running));
-    // Refused before it has arrived.
+    // The request is refused before it has arrived.
     await importLine(running, 'x'.repeat(5 * megabyte)).then(assertFull, (error) =>
       assert.match(String(error.cause), /EPIPE|ECONNRESET|closed/),
     );

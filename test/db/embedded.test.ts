@@ -1,4 +1,4 @@
-// The embedded database through the life of one data directory: backup, the end of the server, kill -9 of the service, and restarts.
+// The embedded database of one data directory: backup, a crash of the server, kill -9 of the service, and restarts.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,18 +19,18 @@ import { until } from '../setup/until.ts';
 
 const main = join(import.meta.dirname, '../../bin/hookline.js');
 const directory = fs.mkdtempSync(join(tmpdir(), 'hookline-embedded-'));
-// When the tests run as root the server runs as another user, who must be able to reach the directory.
+// When the tests run as root, the server runs as another user, who needs access to the directory.
 fs.chmodSync(directory, 0o755);
-/** Nothing of its name may be read by a shell or by PostgreSQL. */
+/** Neither a shell nor PostgreSQL may interpret any part of this name. */
 const dataDir = join(directory, `it's "here", \`id\` $HOME\\ ünï`, 'and deep '.repeat(12));
-/** Backups are made in it. */
+/** The directory of backups. */
 const target = join(directory, 'copy');
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
 const env = {
   HOOKLINE_SAMPLE: '0',
   HOOKLINE_OPERATOR_KEY: operatorKey,
   SMTP_URL: 'smtps://ann:secret@127.0.0.1:1',
-  // Variables of a developer's shell, which are for another server.
+  // Variables of a developer's shell, which point to another server.
   ...{ PGHOST: '127.0.0.1', PGPORT: '1', PGSSLMODE: 'require', PGOPTIONS: '-c nonsense=1', PGDATA: '/nowhere' },
 };
 let running: Running;
@@ -39,7 +39,7 @@ let key: string;
 
 const pidLines = () => fs.readFileSync(pidFile, 'utf8').split('\n');
 const postmaster = () => Number(pidLines()[0]);
-/** In this process, which has the modules of a service. */
+/** Starts the service in this process, which has already loaded its modules. */
 const startHere = (dataDir: string) => testService({ ...env, DATABASE_URL: '', HOOKLINE_DATA: dataDir });
 const assertRefused = (dataDir: string, message: RegExp) =>
   assert.rejects(startService(readConfig({ PORT: '0', HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'silent' })), message);
@@ -93,11 +93,11 @@ test('a killed backup releases its slot and cannot be started as a data director
   assert.ok(!fs.existsSync(target));
   const refusal = /is incomplete: PG_VERSION is missing, as in an unfinished backup. Restore a backup/;
   await assertRefused(unfinished, refusal);
-  // Killed before it had copied anything.
+  // This backup was killed before it had copied anything.
   await assertRefused(join(directory, 'early.unfinished'), refusal);
 });
 
-/** Leaves the lock files of a crash in the backup, whose process id another process has by now, as in a container that was restarted. */
+/** Leaves the lock files of a crash in the backup, with a process id that another process now has, as in a restarted container. */
 function leaveReusedPid(): ChildProcess {
   const { uid, gid } = fs.statSync(join(dataDir, 'postgres'));
   const other = spawn('sleep', ['600'], { uid, gid });
@@ -124,7 +124,7 @@ test('a backup after a killed one and under write load starts as a data director
   await importBatch('the first');
   let isWriting = true;
   const writer = (async () => {
-    // A few: the backup takes longer, the more is written.
+    // There are few batches, since more writes slow down the backup.
     for (let n = 0; isWriting && n < 3; n++) await importBatch(`batch ${n}`);
   })();
   const { size_bytes } = await backUp(dataDir, target);
@@ -165,8 +165,8 @@ test('a data directory without its write-ahead log is refused with the reason of
 });
 
 test('a backup that fails or is not possible says why and leaves nothing behind', async () => {
-  // A socket cannot be copied, so the backup fails as on a full disk.
-  // Named from its own directory, since the path of a socket is limited to 107 bytes.
+  // A socket cannot be copied, so the backup fails as on a full disk. It is named from its own directory, since the path of a socket is
+  // limited to 107 bytes.
   const former = process.cwd();
   process.chdir(join(dataDir, 'postgres'));
   const obstacle = createServer().listen('socket');
@@ -228,7 +228,7 @@ test('an import during which the service is killed fails at the next start, and 
 });
 
 test('the launcher keeps a limit of NODE_OPTIONS', () => {
-  // Replaces itself, or loads its program.
+  // The launcher either replaces itself or loads its program.
   const source = `import { registerHooks } from 'node:module';
     const end = (what) => { console.log(what); process.exit(); };
     process.execve = () => end('replaced');

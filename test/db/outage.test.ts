@@ -1,4 +1,4 @@
-// Outages of the database: reads continue, writes get 503, and what was accepted is completed and counted once.
+// Outages of the database: reads continue, writes get 503, and accepted requests are completed and counted once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +31,7 @@ before(async () => {
     HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
     HOOKLINE_WEBHOOK_RETRIES: '1s,1s,1s,1s',
   });
-  // High enough that one lease lasts for the whole test.
+  // The limit is high enough that one lease lasts for the whole test.
   limited = await service.account('enterprise', { per_day: 1_000_000 });
   await service.import(hookLine('There before'), 'preset=hookline&format=jsonl');
   receiver = await startReceiver((res) => {
@@ -50,7 +50,7 @@ after(async () => {
   await direct.close();
 });
 
-/** Reads, one at a time, until stopped. Resolves with their statuses. */
+/** Reads, one at a time, until stopped. Resolves with the statuses. */
 function startReads(key: string) {
   let isOn = true;
   const read = async () => {
@@ -120,7 +120,7 @@ test('during an outage writes get 503 and a limited key without a lease quota_un
   const { status, headers, body } = await service.get('/hooks?limit=1', withoutLease);
   assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
   assert.equal(headers.get('retry-after'), '5');
-  // Another process creates it, whose notification is missed.
+  // Another process creates the key, and its notification is lost.
   const fresh = await createKey(bySystem(direct.db), { accountId: id });
 
   await proxy.setMode('pass');

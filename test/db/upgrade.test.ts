@@ -25,7 +25,7 @@ const defaults = {
   version: 4,
 };
 
-/** Columns of a hook beside the defaults. */
+/** Inserts a hook; `more` overrides the default columns. */
 async function insert(id: number, text: string, more: Record<string, string | number | null> = {}): Promise<void> {
   const row = { ...defaults, ...more, id, text, text_key: `key ${id}` };
   const added = row.state === 'published' ? { ...row, added_version: 4 } : row;
@@ -42,11 +42,11 @@ async function migrateTo(name: string): Promise<void> {
   assert.equal(error, undefined);
 }
 
-/** A view count of a day of 2026. */
+/** A view count on a day of 2026. */
 const seen = (views: number, day: string) => ({ views, views_captured_at: `2026-${day}` });
 
 async function insertDoubles(): Promise<void> {
-  // One video by three forms of its URL, from three sources.
+  // One video with three forms of its URL, from three sources.
   const [a, e] = ['AAAAAAAAAAA', 'EEEEEEEEEEE'];
   const pending = { state: 'pending', source_url: `https://youtu.be/${a}` };
   await insert(1, 'Pending, and older', { ...seen(333_000, '03-03'), ...pending });
@@ -55,17 +55,17 @@ async function insertDoubles(): Promise<void> {
   const second = { source: 'c', source_id: 'c-3', source_url: `https://www.youtube.com/shorts/${a}` };
   const curated = { creator: 'Ada', niche: 'finance', label_method: 'curator', updated_at: '2026-04-05' };
   await insert(3, 'As the second file had it', { ...seen(400_000, '04-04'), ...second, ...curated });
-  // By its id alone, and by a URL.
+  // One video by its id alone, and by a URL.
   await insert(4, 'Seven', { platform: 'TikTok', source_id: '7123456789012345678', views: 444_000 });
   const url = 'https://www.tiktok.com/@x/video/7123456789012345678';
   await insert(5, 'Eight', { source: 'b', platform: 'TikTok', source_url: url, ...seen(555_000, '02-01') });
-  // Another video, no video, and two states of one video of which clients had the younger.
+  // Another video, no video, and two states of one video, the younger of which clients had.
   await insert(6, 'Another video', { source_url: 'https://youtu.be/BBBBBBBBBBB', views: 600_000 });
   await insert(7, 'No video', { source_id: '12', source_url: 'https://example.com/7' });
   const gone = { source: 'b', source_url: 'https://youtu.be/CCCCCCCCCCC', state: 'retired', retired_by: 'snapshot' };
   await insert(8, 'Gone', gone);
   await insert(9, 'There', { source_url: 'https://m.youtube.com/watch?v=CCCCCCCCCCC' });
-  // Counts without a date, of which the smaller was edited later.
+  // Counts without a date, the smaller of which was edited later.
   const undated = { source_url: `https://youtu.be/${e}`, source: 'd' };
   await insert(10, 'More', { ...undated, views: 900_000 });
   await insert(11, 'Less', { ...undated, views: 800_000, updated_at: '2026-02-01' });
@@ -90,7 +90,7 @@ before(async () => {
   await insertLabelled();
   await database.pool.query('alter table hooks alter id restart with 35');
   await migrateDatabase(database.url);
-  // Each start migrates: nothing is done twice.
+  // Each start migrates, and a second migration changes nothing.
   await migrateDatabase(database.url);
 });
 

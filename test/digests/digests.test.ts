@@ -1,4 +1,4 @@
-// Digests: settings, one email a period over several processes, attempts after a kill, refusals, unsubscribing.
+// Digests: settings, one email per period over several processes, attempts after a kill, refusals, unsubscribing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -21,14 +21,14 @@ let closeDatabase: () => Promise<void>;
 let catalog: LiveCatalog;
 let jobs: Jobs;
 let deps: RunDueDeps;
-/** Hooks that wait for review. Publishing one by SQL costs far less than an import. */
+/** Pending hooks. Publishing one by SQL costs far less than an import. */
 let pool: string[];
 
 before(async () => {
   service = await testService();
   client = new pg.Client(service.databaseUrl);
   await client.connect();
-  // The run of each minute would take what a test makes due.
+  // The minutely run would process digests that a test makes due.
   await client.query("delete from pgboss.schedule where name = 'digests'");
   const lines = Array.from({ length: 45 }, (_, n) => {
     const text = `zzqv ${[...String(n + 10)].map((digit) => 'qwxzvkjbfh'[Number(digit)]?.repeat(3)).join('')}`;
@@ -77,7 +77,7 @@ async function create(key: string, body: object = daily) {
   return answer.body;
 }
 
-/** A digest with hooks of the niche only. */
+/** A digest of hooks of the niche. */
 async function newDigest(niche: string) {
   const account = await service.account('pro');
   return {
@@ -92,7 +92,7 @@ const change = async (id: string, key: string, body: object) =>
   (await service.send('PATCH', `/searches/${id}`, key, { body })).body;
 const changeAccount = (id: string, body: object) => service.operator('PATCH', `/operator/accounts/${id}`, body);
 
-/** As the days before this one: the clock is moved in the database. */
+/** Makes a digest due, `daysAgo` days late, by changing its times in the database. */
 async function makeDue(id: string, daysAgo = 0): Promise<void> {
   await client.query(
     `update digests set next_run_at = now() - interval '1 minute' - make_interval(days => $2), last_period = null, sent_period = null where search_id = $1`,
@@ -103,7 +103,7 @@ async function makeDue(id: string, daysAgo = 0): Promise<void> {
 const mails = (email: string, text = 'new hook') =>
   readOutbox(service.dataDir).filter((mail) => mail.includes(`To: ${email}`) && mail.includes(text));
 
-/** What is due is requested as a job that does not run. */
+/** Returns the jobs of due digests without running them. */
 async function requestHeld(): Promise<DigestJob[]> {
   const requested: DigestJob[] = [];
   const send = async (_trx: unknown, _queue: string, job: unknown) => requested.push(job as DigestJob) > 0;
@@ -111,14 +111,14 @@ async function requestHeld(): Promise<DigestJob[]> {
   return requested;
 }
 
-/** Runs the job with another way to send its email. */
+/** Runs the job with another `send` function. */
 function runJob(job: DigestJob | undefined, send: SendMail): Promise<void> {
   assert.ok(job);
   const sending = { ...deps, lockDb: db, publicUrl: () => service.url, linkSecret: 'secret', send };
   return sendDigest(sending, job, new AbortController().signal);
 }
 
-/** Requests what is due, and waits until no job of it is left. */
+/** Requests due digests, and waits until their jobs have ended. */
 async function runDue(): Promise<void> {
   await requestDueDigests(deps);
   await until(
@@ -176,7 +176,7 @@ test('new hooks are mailed once by several processes: the ten most viewed with l
   const listed = await service.get(`/hooks?niche=finance&added_since=${searchParams.get('added_since')}&limit=20`, key);
   assert.deepEqual(listed.body.data.map((hook: { id: string }) => hook.id).sort(), added.sort());
 
-  // As though that digest was some time ago.
+  // Simulates an older digest.
   await client.query(`update digests set told_at = now() + interval '1 hour' where search_id = $1`, [id]);
   for (const state of ['retired', 'published'])
     await service.operator('PATCH', `/operator/hooks/${added[0]}`, { state });
@@ -191,7 +191,7 @@ test('each hook is in one digest, also one that is published while a digest is r
     await add('fitness', count);
     await catalog.refresh();
     const pinned = catalog.current();
-    // The run holds a catalog from before this hook: the next one tells it.
+    // The run uses a catalog from before this hook, so the next digest includes it.
     await add('fitness');
     await makeDue(id);
     await requestDueDigests({ ...deps, catalog: { current: () => pinned, refresh: async () => {} } });

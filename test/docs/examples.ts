@@ -1,4 +1,4 @@
-// Finds the programs of a guide with the output that the guide shows, and runs them.
+// Runs the programs of a guide, and finds the output that the guide shows.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -11,11 +11,11 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { isEndurance } from '../setup/lane-state.ts';
 
 export type Program = Pick<Tokens.Code, 'lang' | 'text'>;
-/** A program in one or more languages, and the block after it, which is what each of them prints. */
+/** A program in one or more languages, and the block after it with the output of each. */
 type Step = { programs: readonly Program[]; expected: Program };
 type Language = { name: string; extension: string; command: string; args: readonly string[]; check: readonly string[] };
 
-/** Run in this process, and the others by `npm run test:endurance`. */
+/** Runs in this process. `npm run test:endurance` runs the other languages. */
 const typeScript = 'ts';
 const languages: Readonly<Record<string, Language>> = {
   sh: { name: 'shell', extension: 'sh', command: 'bash', args: [], check: ['-c', 'command -v curl jq'] },
@@ -27,7 +27,7 @@ const languages: Readonly<Record<string, Language>> = {
 
 const read = (page: string) => readFileSync(join(import.meta.dirname, '../../docs', page), 'utf8');
 
-/** The first block of each of the languages. */
+/** Returns the first block of each language. */
 export function readBlocks(page: string, ...wanted: string[]): (string | undefined)[] {
   const blocks = lexer(read(page)).filter(isCode);
   return wanted.map((lang) => blocks.find((block) => block.lang === lang)?.text);
@@ -39,7 +39,7 @@ export function readSteps(page: string): Step[] {
   let programs: Program[] = [];
   for (const token of lexer(text)) {
     if (!isCode(token)) {
-      // Programs of one step stand together; prose may stand between them and the output.
+      // Programs of one step are adjacent; there may be prose between them and the output.
       if (token.type === 'heading') programs = [];
     } else if (languages[token.lang ?? '']) {
       const repeats = programs.some(({ lang }) => lang === token.lang);
@@ -54,7 +54,7 @@ export function readSteps(page: string): Step[] {
 
 const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
 
-/** What programs printed, undefined where they failed. */
+/** Output of programs by command; undefined where they failed. */
 const printed = new Map<string, string | undefined>();
 
 function outputOf(command: string, args: readonly string[]): string | undefined {
@@ -66,9 +66,9 @@ function outputOf(command: string, args: readonly string[]): string | undefined 
   return printed.get(key);
 }
 
-/** The program that runs a language, undefined if it or a package is missing. */
+/** Returns the program that runs a language, or undefined if it or a package is missing. */
 function find({ command, check }: Language, packages: string): string | undefined {
-  // Starting a shim of a version manager takes longer than the program.
+  // The shim of a version manager takes longer to start than the program.
   if (command !== 'python3') return outputOf(command, check) === undefined ? undefined : command;
   const python = outputOf(command, ['-c', 'import sys; print(sys.executable)']);
   if (!python || !packages) return python;
@@ -77,7 +77,7 @@ function find({ command, check }: Language, packages: string): string | undefine
 
 const packagesOf = (text: string) => /pip install (.+)/.exec(text)?.[1] ?? '';
 
-/** Why a program cannot run here: its interpreter or a package that it installs is missing. */
+/** Returns why a program cannot run here: its interpreter or a package that it installs is missing. Returns false if it can. */
 export function missing({ lang = '', text }: Program): string | false {
   const language = languages[lang];
   if (!language) return `no runner for ${lang}`;
@@ -87,7 +87,7 @@ export function missing({ lang = '', text }: Program): string | false {
 
 let programs = 0;
 
-/** A process of its own would load all of Node for it. */
+/** A separate process would load all of Node for it. */
 async function printedHere(file: string, env: Record<string, string>): Promise<string> {
   Object.assign(process.env, env);
   const log = mock.method(console, 'log', () => {});
@@ -95,7 +95,7 @@ async function printedHere(file: string, env: Record<string, string>): Promise<s
   return log.mock.calls.map((call) => format(...call.arguments)).join('\n');
 }
 
-/** Runs it against the service, and returns what it printed. */
+/** Runs a program against the service and returns its output. */
 export async function runProgram(
   { lang = '', text }: Program,
   { url, env, directory }: { url: string; env: Record<string, string>; directory: string },

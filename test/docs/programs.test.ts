@@ -1,4 +1,4 @@
-// The programs of the docs against a real service: those of guides print what the guide shows, the samples of the reference work.
+// Programs of the docs against a real service: those in guides print the output shown there, and the samples of the reference work.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,10 @@ const guides = [
 ];
 let service: TestService;
 let document: OpenApi;
-/** Receives what programs post to Slack, Zapier and Make. */
+/** Receives the posts of programs to Slack, Zapier and Make. */
 let receiver: Receiver;
 
-/** Programs may use files of the steps before. */
+/** Programs may use files of earlier steps. */
 let directory: string;
 let env: Record<string, string>;
 
@@ -79,7 +79,7 @@ function assertSame(printed: string, { lang, text }: Program, message: string): 
 
 test('the script of Google Sheets fills the rows that docs/spreadsheet.md shows, once by a call and then from its cache', async () => {
   const [script = '', shown = ''] = readBlocks('spreadsheet.md', 'js', 'text');
-  // What the script uses of Google's runtime. Its fetch is synchronous, so the responses are loaded before.
+  // The parts of Google's runtime that the script uses. Its fetch is synchronous, so the responses are loaded before.
   const load = async (path: string) => {
     const { status, body } = await service.get(path, env.HOOKLINE_KEY);
     return [path, { getContentText: () => JSON.stringify(body), getResponseCode: () => status }] as const;
@@ -111,7 +111,7 @@ const makeVideo: Program = { lang: 'python', text: readBlocks('moneyprinterturbo
 test('the script of docs/moneyprinterturbo.md orders a video that opens with an adapted line', {
   skip: missing(makeVideo),
 }, async () => {
-  // One body that has the members of all three responses of MoneyPrinterTurbo.
+  // One body has the members of all three responses of MoneyPrinterTurbo.
   const data = { video_script: 'They cost little.', task_id: 't1', state: 1, videos: ['/tasks/t1/final-1.mp4'] };
   const mpt = await startReceiver((res) => res.end(JSON.stringify({ status: 200, message: 'success', data })));
   const { origin } = new URL(mpt.url);
@@ -166,7 +166,7 @@ test('what the samples send is accepted by every operation without ids that only
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     const url = `${filled}?${new URLSearchParams(query)}`;
     const answer = await service.send(method, url, authentication ? env.HOOKLINE_KEY : undefined, { body, headers });
-    // A key as the reference shows it is no key.
+    // The key in the reference is not a valid key.
     const expected = path === '/keys/revoke' ? [422] : [200, 201, 202, 308];
     assert.ok(expected.includes(answer.status), `${method} ${path}: ${JSON.stringify(answer.body)}`);
   }
@@ -179,7 +179,7 @@ test('every operation that answers JSON shows a response with the required field
   for (const operation of operations) {
     const { id, success } = operation;
     if (success.types[0] !== 'application/json' || !success.schema) continue;
-    // A recorded list is cut, with a line that says so.
+    // A recorded list is cut, and a line states how many rows are left out.
     const text = (responseOf(operation) ?? '').replace(/,?\s*… \d+ more/g, '');
     assert.doesNotMatch(text, /127\.0\.0\.1:|\/(tmp|root|home|work)\/|hkl_[0-9A-Za-z]/, id);
     const shown = JSON.parse(text);

@@ -1,4 +1,4 @@
-// The docs as they are served: pages, Markdown for agents, the Postman collection, caching, and links that lead somewhere.
+// The served docs: pages, Markdown for agents, the Postman collection, caching, and links without broken targets.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const pages = globSync('**/*.html', { cwd: built }).map((file) => file.replace(/
 const guides = groups.flatMap(({ entries }) => entries);
 const pathOf = (page: string) => (page === 'index' ? '/docs' : `/docs/${page}`);
 const readPage = (page: string) => readFileSync(join(built, `${page}.html`), 'utf8');
-/** Guides that are for people of the project, not for the site. */
+/** Guides for contributors, which the site does not include. */
 const offSite = ['decisions.md', 'glossary.md', 'security-review.md', 'testing.md'];
 
 let service: TestService;
@@ -57,7 +57,7 @@ test('pages are served as HTML and as Markdown, with the public URL in their exa
     const { status, headers, body } = await service.get(`/docs/${page}.md`);
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], page);
     for (const text of [html.body, body]) assert.doesNotMatch(text, /hookline\.invalid/, page);
-    // A copy of a page has no neighbours.
+    // A copied page has no neighbours, so it may not contain relative links.
     assert.doesNotMatch(body, /\]\((?!https?:|mailto:|#)[\w./-]+\.\w+(#[\w-]+)?\)/, page);
   }
   const agent = await service.get('/docs/filtering', undefined, { accept: 'text/markdown, text/html;q=0.5' });

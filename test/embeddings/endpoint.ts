@@ -1,4 +1,4 @@
-// An endpoint of embeddings on loopback: the vector of a text says which topics its words are of, so lines without a common word may be near.
+// A provider of embeddings on loopback: the vector of a text counts its words by topic, so lines without a common word may be near.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 
 type Call = { texts: string[]; model: string; headers: IncomingHttpHeaders };
 export type Response = { status?: number; headers?: Record<string, string>; body: unknown };
-/** Never resolves for a call that stays without a response. */
+/** Never resolves for a call without a response. */
 type Respond = (call: Call) => Response | Promise<Response>;
 
 export type EmbeddingsEndpoint = {
   /** Base URL. */
   url: string;
   calls: Call[];
-  /** From the next call on. */
+  /** Sets the response from the next call on. */
   respond: (respond: Respond) => void;
   close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ function vectorOf(text: string): number[] {
 }
 
 export const embedding: Respond = ({ texts }) => ({
-  // Clients go by the index, not by the order.
+  // Clients use the index, not the order.
   body: { object: 'list', data: texts.map((text, index) => ({ index, embedding: vectorOf(text) })).reverse() },
 });
 

@@ -1,4 +1,4 @@
-// Vectors of published texts: each is asked for once, also across interruptions, and an endpoint that refuses is left alone.
+// Vectors of published texts: each is requested once, even after interruptions, and a provider that refuses gets no further requests.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -44,7 +44,7 @@ beforeEach(() => {
   endpoint.respond(embedding);
 });
 
-/** Each test has a model of its own. */
+/** Each test has its own model. */
 async function fill(model: string, signal = new AbortController().signal) {
   const embedder = await openEmbedder({ url: endpoint.url, key: 'secret-key', model });
   return fillEmbeddings({ db: database.db, embedder }, signal);

@@ -1,4 +1,4 @@
-// The included model in a service: English lines are found by meaning without any endpoint, and readers do not wait for the job.
+// The included model in a service: English lines are found by meaning without a provider, and requests do not wait for the job.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openMeaning, startVectorThread } from '../../src/catalog/embeddings/vector-thread.ts';
@@ -42,7 +42,7 @@ test('a draft finds the line that means the same, and only English lines get a v
   const [first] = body.data;
   assert.equal(first.text, english[0]);
   assert.ok(first.similarity.why.some(({ kind }: { kind: string }) => kind === 'meaning'));
-  // Without a key too: the text stays in the service.
+  // Works without a key too, since the text stays in the service.
   const demo = await service.send('POST', '/demo/check', undefined, { body: { text: 'I quit my job to bake bread' } });
   assert.equal(demo.body.data.similar[0].text, english[0]);
   const { embeddings } = await health();

@@ -1,6 +1,6 @@
-// Random numbers of an endurance test that can be repeated.
+// Repeatable random numbers for endurance tests.
 
-/** Numbers from 0 to 1. The seed is printed, and set by `SEED=`. */
+/** Returns numbers from 0 to 1. The seed is printed, and set by `SEED=`. */
 export function seededRandom(): () => number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`SEED=${seed}`);

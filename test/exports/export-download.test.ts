@@ -1,4 +1,4 @@
-// Downloads of export files by their signed links: whole, ranges, compressed, and refused.
+// Downloads of export files by signed links: whole files, ranges, compression, refusals.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ async function exported(format: string): Promise<Finished> {
   return (await service.get(`/export/${body.export_id}`, key)).body;
 }
 
-/** An export whose file is more than a connection buffers. */
+/** An export whose file is larger than the buffers of a connection. */
 async function large(): Promise<Finished> {
   const one = await exported('json');
   const bytes = Buffer.alloc(16_000_000, 'x');
@@ -101,7 +101,7 @@ test('a client that accepts gzip gets it with its own ETag, except for parquet',
   assert.equal(headers.vary, 'accept-encoding');
   assert.ok(bytes.length < whole.length / 2);
   assert.ok(gunzipSync(bytes).equals(whole));
-  // Compressed once, when the file was written: a download takes no CPU for it.
+  // The file was compressed once, when it was written, so a download takes no CPU for it.
   const [stored = ''] = globSync(join(service.dataDir, 'exports', `${csv.export_id}-*.gz`));
   assert.ok(readFileSync(stored).equals(bytes));
   const head = await download(csv.download_url, { 'accept-encoding': 'gzip' }, 'HEAD');
@@ -151,7 +151,7 @@ test('a changed link, a link of another export and a path outside the store are 
 
 test('the fifth download of a link at once answers 429; those started before the expiry finish, then the link answers 410', async () => {
   const json = await large();
-  // Their heads are here and the bodies are not read: of these megabytes most are still in the file.
+  // The heads have arrived, but the bodies are unread: most of these megabytes are still in the file.
   const [first, second, ...slow] = await Promise.all(Array.from({ length: 4 }, () => beginDownload(json.download_url)));
   const refused = await download(json.download_url);
   assert.deepEqual([refused.status, JSON.parse(refused.bytes.toString()).code], [429, 'rate_limited']);
@@ -198,7 +198,7 @@ test('downloads are limited by link, by account and in all, and what has ended i
 test('links of a suspended account, and of one whose plan has no exports, answer 403', async () => {
   const change = (body: object) => service.operator('PATCH', `/operator/accounts/${accountId}`, body);
   const answer = async (method = 'GET') => {
-    // Refusals count for the address, and the requests above have been refused often.
+    // Refusals count per address, and the requests above were refused often.
     const { status, bytes } = await download(csv.download_url, { 'x-forwarded-for': '192.0.2.7' }, method);
     return [status, status === 403 && method === 'GET' ? JSON.parse(bytes.toString()).code : undefined];
   };
@@ -219,7 +219,7 @@ test('a download is in the audit log once, however many ranges are requested', a
   const ranges = ['bytes=0-9', 'bytes=10-19', 'bytes=20-'];
   for (const range of ranges) assert.equal((await download(download_url, { range })).status, 206);
   await download(download_url);
-  // The owner of an IPv6 network has as many addresses as it wants.
+  // The owner of an IPv6 network has an unlimited number of addresses.
   for (const address of ['2001:db8::1', '2001:db8::2'])
     await download(download_url, { 'x-forwarded-for': address, range: 'bytes=0-9' });
   const { records: all } = (await service.operator('GET', log)).body;

@@ -1,4 +1,4 @@
-// Expiry of exports, deletion of their files and of old exports, and attempts that compete.
+// Expiry of exports, deletion of their files and of old exports, and competing attempts.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

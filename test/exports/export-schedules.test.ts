@@ -1,4 +1,4 @@
-// Weekly exports through the real service: the API, one export a week over several processes, the quota, pauses, emails.
+// Weekly exports in the real service: the API, one export per week over several processes, the quota, pauses, emails.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -25,7 +25,7 @@ before(async () => {
   service = await sharedService();
   client = new pg.Client(service.databaseUrl);
   await client.connect();
-  // The run of each minute would take what a test makes due. No other file of the lane needs it.
+  // The minutely run would process schedules that a test makes due. No other file of the lane needs it.
   await client.query("delete from pgboss.schedule where name = 'export_schedules'");
   ({ db, close: closeDatabase } = openDatabase(service.databaseUrl, () => {}));
   catalog = await openLiveCatalog(service.databaseUrl, db, () => {});

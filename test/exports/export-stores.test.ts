@@ -1,4 +1,4 @@
-// Exports in a bucket: downloads, outages of the store, uploads; and a directory that is missing.
+// Exports in a bucket: downloads, outages of the store, uploads. Exports with a missing directory.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { until } from '../setup/until.ts';
 import { refuse, type S3Server, s3Credentials, startS3 } from './s3-server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'hookline-stores-'));
-// The AWS SDK reads these. Settings of this machine must not replace those that a test omits.
+// The AWS SDK reads these variables. Settings of this machine must not replace those that a test omits.
 Object.assign(process.env, s3Credentials, { HOME: root, AWS_EC2_METADATA_DISABLED: 'true' });
 const s3: S3Server = await startS3();
 
@@ -69,7 +69,7 @@ async function finished(id: string): Promise<Finished> {
 
 const exported = async (...args: Parameters<typeof request>) => finished(await request(...args));
 const isThere = (id: string) => filesInStore().some((file) => file.startsWith(id));
-/** Files that the process keeps itself. */
+/** Files on the disk of the process. */
 const drafts = () => globSync(join(service.dataDir, 'exports', 'exp_*'));
 
 test('files are downloaded from the bucket, also compressed, to HEAD and by range', async () => {

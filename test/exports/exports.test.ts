@@ -10,11 +10,11 @@ import type { RequestOptions, TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
 import { parquetTypes, readers } from './read-exports.ts';
 
-/** Instead of 10,000. */
+/** The real limit is 10,000. */
 const mostOnScale = 30;
 let service: TestService;
 let enterprise: string;
-/** Every full hook, as the API gives them. */
+/** All full hooks, as the API returns them. */
 let catalog: Record<string, unknown>[];
 
 before(async () => {
@@ -110,7 +110,7 @@ test('a canceled export leaves no file, stays canceled and does not count', asyn
   const again = await exported(key, { format: 'csv' });
   assert.equal(again.status, 'complete');
   assert.equal((await service.get(`/export/${accepted.export_id}`, key)).body.status, 'canceled');
-  // What is complete expires instead, and its day is used up.
+  // A complete export expires instead, and its day is used up.
   const { body: ended } = await service.send('DELETE', `/export/${again.export_id}`, key);
   assert.equal(ended.status, 'expired');
   assert.equal((await fetch(again.download_url)).status, 410);

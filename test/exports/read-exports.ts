@@ -1,4 +1,4 @@
-// Parses export files back to full hooks with third-party parsers.
+// Parses export files into full hooks with third-party parsers.
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
 import { guessedLabels } from '../../src/labels/label.ts';
@@ -21,7 +21,7 @@ const confidences = ['labels', ...guessedLabels.map((label) => `labels_${label}`
 const numbers = [...whole, 'duration_seconds', 'views_vs_creator', ...confidences];
 const moments = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];
 
-/** Puts `labels` back in its place in the record. */
+/** Moves `labels` back to its position in the record. */
 function unflatten(flat: Hook): Hook {
   const origin = (of: string) => ({ method: flat[`${of}_method`], confidence: flat[`${of}_confidence`] });
   const labels = {
@@ -57,7 +57,7 @@ function fromParquet(row: Record<string, unknown>): Hook {
   return unflatten(Object.fromEntries(typed));
 }
 
-/** The type of each column, such as `INT64 TIMESTAMP_MILLIS`. */
+/** Type of each column, such as `INT64 TIMESTAMP_MILLIS`. */
 export function parquetTypes(file: Buffer): Record<string, string> {
   const { children } = parquetSchema(parquetMetadata(arrayBufferOf(file)));
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function arrayBufferOf({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer 
 
 const parseLine = (line: string): Hook => JSON.parse(line);
 
-/** Parses a file of each format. */
+/** Parsers by format. */
 export const readers: Readonly<Record<string, Reader>> = {
   json: async (file) => JSON.parse(file.toString()),
   jsonl: async (file) => file.toString().trimEnd().split('\n').map(parseLine),

@@ -12,14 +12,13 @@ export type S3Server = {
   bucket: string;
   /** Keys of all objects. */
   keys: () => string[];
-  /** Answers in place of the server from now on, where it returns true. */
+  /** Responds instead of the server from now on, where `answer` returns true. */
   intercept: (answer: (...args: Parameters<RequestListener>) => boolean) => void;
-  /** Uploads so far. */
   uploads: IncomingMessage[];
   close: () => Promise<void>;
 };
 
-/** The one account that s3rver has. */
+/** The only account of s3rver. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 export async function startS3(): Promise<S3Server> {

@@ -1,5 +1,5 @@
-// Requests that cost a client nothing, others their turn, or the operator money: each is limited, and everybody else notices nothing. And
-// similar lines by meaning, for which the service asks an endpoint of embeddings: drafts, filters, takedowns, an endpoint that fails.
+// Requests that cost a client nothing but delay others or cost the operator money: each is limited, and other clients are unaffected.
+// Similar lines by meaning, which the service requests from a provider of embeddings: drafts, filters, takedowns, a failing provider.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDatabase } from '../../src/db/database.ts';
@@ -28,7 +28,7 @@ const lines = [
   'I was wrong about winter',
   'Nobody warned me about winter',
 ];
-/** With the five of adapted lines. */
+/** The count includes the five adapted lines. */
 const all = lines.length + 5;
 const secret = 'secret-of-embeddings';
 

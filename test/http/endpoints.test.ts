@@ -1,5 +1,5 @@
-// Walks over the endpoint table: who may call an endpoint, whose records it shows, its parameters, rate limits and responses; clients that leave
-// early; and the audit record that each change by an operator or a key writes in its transaction, without a secret.
+// Walks over the endpoint table: who may call an endpoint, whose records it returns, its parameters, rate limits and responses; clients
+// that leave early; and the audit record that each change by an operator or a key writes in its transaction, without secrets.
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ let service: TestService;
 let receiver: Receiver;
 
 type Client = { id: string; key: string; email: string; session: SignedIn };
-/** Has a record of every kind. */
+/** This account has a record of every kind. */
 let owner: Client;
 let stranger: Client;
 
@@ -59,11 +59,11 @@ after(async () => {
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 const sampleUrl = (path: string) => path.replace(/:\w+/g, 'hook_1');
-/** From a separate address, so that refused requests of others do not count. */
+/** The address is separate, so that refused requests of others do not count. */
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 const withoutParams = (path: string) => !path.includes(':');
 
-/** Bodies of requests that need one to be accepted. Others are sent an empty object. */
+/** Bodies of requests that are only accepted with one. Others send an empty object. */
 const bodies: Readonly<Record<string, unknown>> = {
   'POST /adapt': { template: 'Stop buying [topic] now', topic: 'coffee' },
   'POST /check': { text: 'Nobody tells you this' },
@@ -104,7 +104,7 @@ const bodyOf = (endpoint: Endpoint) => bodies[nameOf(endpoint)] ?? (endpoint.bod
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 type Row = Record<string, unknown>;
 
-/** Replaces each path parameter by the id of the first record in the list of the path before it, if there is one. */
+/** Replaces each path parameter with the id of the first record in the list of the path before it, if any. */
 function createResolver(ask: Ask) {
   const lists = new Map<string, Promise<Row | undefined>>();
   async function firstOf(list: string): Promise<Row | undefined> {
@@ -128,17 +128,17 @@ function createResolver(ask: Ask) {
   };
 }
 
-/** Changing endpoints that were called. */
+/** Endpoints that change records and were called. */
 const walked = new Set<string>();
-/** Everything that must never be in the log. */
+/** Values that must never be in the log. */
 const secrets = [operatorKey, 'token-in-a-path', 'token-in-a-query', 'value-of-a-secret'];
 
 type Change = {
-  /** Key of an account. Default: the operator's. */
+  /** Key of an account. Default: the operator key. */
   key?: string | undefined;
   params?: Record<string, string>;
   body?: unknown;
-  /** ID of the record. Default: one of the path or of the response. */
+  /** ID of the record. Default: an ID in the path or in the response. */
   subject?: string;
   account?: string | null;
   details?: object;
@@ -161,7 +161,7 @@ async function recordsOf(filter: string): Promise<NamedAuditRecord[]> {
   return body.records;
 }
 
-/** A change that succeeds and writes exactly one record, of this action. Resolves with the response. */
+/** Makes a change that succeeds and writes exactly one audit record, with this action. Resolves with the response. */
 async function recorded(action: AuditAction, endpoint: string, sent: Change = {}): Promise<Answer['body']> {
   const { key, params = {}, subject, account = null, details } = sent;
   const { status, answer, records } = await change(endpoint, sent);
@@ -176,7 +176,7 @@ async function recorded(action: AuditAction, endpoint: string, sent: Change = {}
   return answer;
 }
 
-/** A change that changes nothing. */
+/** Makes a request that changes nothing, and so writes no audit record. */
 async function unrecorded(endpoint: string, sent: Change = {}): Promise<number> {
   const { status, records } = await change(endpoint, sent);
   assert.equal(records.length, 0, endpoint);
@@ -215,7 +215,7 @@ test('changes of accounts, keys and key requests by the operator are recorded', 
   const keys = '/operator/accounts/:id/keys';
   const { id: key } = await recorded('key.created', `POST ${keys}`, { params: { id }, account: id, body: {} });
   const ofKey = { params: { id, key }, account: id, subject: key };
-  // Its details: test/auth/keys.test.ts.
+  // test/auth/keys.test.ts tests its details.
   await recorded('key.changed', `PATCH ${keys}/:key`, { ...ofKey, body: { name: 'site' } });
   const { id: next } = await recorded('key.regenerated', `POST ${keys}/:key/regenerate`, { ...ofKey, body: {} });
   const [regenerated] = await recordsOf('&action=key.regenerated');
@@ -280,7 +280,7 @@ test('changes of hooks, reports and takedowns are recorded', async () => {
   const several = { body: { ids: [merged, into], set: { niche: 'business' } } };
   const { edit_id: editId } = await recorded('hook.edited', 'PATCH /operator/hooks', several);
   await recorded('edit.undone', 'POST /operator/edits/:id/undo', { params: { id: editId }, subject: editId });
-  // Just before, since the search that follows an import removes pairs that are not alike.
+  // The pair is inserted just before, since the search after an import removes pairs that are not similar.
   await query(service, 'insert into near_duplicates values ($1, $2, 0.9)', [into.slice(5), merged.slice(5)]);
   const pair = { params: { id: merged, other: into }, subject: merged };
   await recorded('hook.duplicate_dismissed', 'DELETE /operator/hooks/:id/near-duplicates/:other', pair);
@@ -345,7 +345,7 @@ test('source requests are recorded, with the origin of a URL only', async () => 
   }
 });
 
-/** A source that reads it already. */
+/** This source already reads the location. */
 const asked = { name: 'asked for', location: 'yt-dlp:https://a.example/list?t=token-in-a-query', enabled: false };
 
 test('exports and weekly exports are recorded, by the operator and by a key', async () => {
@@ -469,7 +469,7 @@ test('changes of webhooks are recorded, by the operator and by a key', async () 
     created.map(({ key_id }) => key_id),
     [keys.keys[0].id, null],
   );
-  // Writes `webhook.replayed` for each webhook (test/webhooks), and here nothing has failed.
+  // The endpoint writes `webhook.replayed` for each webhook (test/webhooks), and here nothing has failed.
   await unrecorded('POST /operator/deliveries/replay', { body: { since: '2026-01-01T00:00:00Z' } });
 });
 
@@ -531,8 +531,8 @@ test('a rejected or rolled-back change writes no record', async () => {
 
 test('every changing endpoint of keys and operators is called above', () => {
   const changes = endpointsOf('key', 'operator').filter(
-    // What is answered from memory, such as a query in a body, changes nothing.
-    // Views need a session: test/auth/sign-in.test.ts. Labels: test/labels/relabel.test.ts and training.test.ts.
+    // Requests that are answered from memory, such as a query in a body, change nothing. Views need a session: test/auth/sign-in.test.ts.
+    // Labels: test/labels/relabel.test.ts and training.test.ts.
     ({ method, path, isInMemory }) =>
       method !== 'GET' &&
       !isInMemory &&
@@ -600,7 +600,7 @@ test('endpoints of the operator answer 401 without the operator key or with one 
 });
 
 test('an unknown parameter is a 400 that names it', async () => {
-  // A download checks its token first.
+  // A download checks its token before its parameters.
   const strict = endpoints.filter(
     ({ ignoresQuery, path }, n) => n % 3 === 0 && !ignoresQuery && !path.endsWith('/download'),
   );
@@ -638,7 +638,7 @@ test('after 60 refused requests endpoints of keys and of the operator answer 429
   }
 });
 
-/** The endpoints of one record, with the URL of one of the owner. */
+/** Returns the endpoints of one record, with the URL of a record of the owner. */
 async function urlsOfRecords(): Promise<[Endpoint, string][]> {
   const byKey = createResolver((method, path) => service.send(method, path, owner.key));
   const bySession = createResolver(owner.session.send);
@@ -661,7 +661,7 @@ test('an id of another account gets 404, by key and by session, and changes noth
       const { status, body } = await ask(endpoint.method, url, bodyOf(endpoint));
       assert.equal(status, 404, `${endpoint.method} ${url}: ${JSON.stringify(body)}`);
     }
-  // The log of requests has those of this test.
+  // The request log also contains the requests of this test.
   const records = (urls: typeof attacked) => urls.flatMap(([, url]) => (url.startsWith('/requests/') ? [] : [url]));
   assert.deepEqual(records(await urlsOfRecords()), records(attacked));
   for (const [{ method }, url] of attacked)
@@ -670,7 +670,7 @@ test('an id of another account gets 404, by key and by session, and changes noth
 
   const ids = attacked.flatMap(([, url]) => url.match(/\w+_\w{8,}/g) ?? []);
   assert.ok(new Set(ids).size >= 9, ids.join());
-  // The log of requests, which is in the data of the account too, has the paths that were tried.
+  // The request log, which is also part of the account's data, contains the attempted paths.
   const lists = endpointsOf('key', 'session').filter(
     ({ method, path }) => method === 'GET' && withoutParams(path) && !['/requests', '/account/data'].includes(path),
   );
@@ -689,7 +689,7 @@ test('every endpoint answers as its entry says, with nothing that its schema doe
     operator: service.operator,
     public: (method, path, body) => service.send(method, path, undefined, { body, headers: from(251) }),
   };
-  // What creates records comes first, what deletes them last, and the operator's changes after all of the account.
+  // Endpoints that create records come first, those that delete them last, and the operator's changes after all of the account.
   const orderOf = ({ method, path, audience }: Endpoint) =>
     (audience === 'operator' ? 3 : 0) + (method === 'DELETE' ? 2 : method !== 'GET' && withoutParams(path) ? 0 : 1);
   const resolve = {
@@ -702,7 +702,7 @@ test('every endpoint answers as its entry says, with nothing that its schema doe
   for (const endpoint of endpoints.toSorted((a, b) => orderOf(a) - orderOf(b))) {
     const { method, path, audience, status: expected = 200, response } = endpoint;
     const name = nameOf(endpoint);
-    // They take seconds; test/labels has their responses.
+    // These take seconds; test/labels covers their responses.
     if (/^POST \/operator\/labels\/(run|train)$/.test(name)) continue;
     const ask = asks[audience];
     const url = await resolve[audience](path);
@@ -737,7 +737,7 @@ test('every route survives clients that leave early, in the middle of a request 
   const leave = (socket: Socket) => void socket.destroy();
   const reset = (socket: Socket) => void socket.resetAndDestroy();
   const halfClose = (socket: Socket) => void socket.end();
-  /** What is sent after the headers, and how the client ends the connection: at once, or at the first bytes of the response. */
+  /** The bytes after the headers, and how the client ends the connection: at once, or at the first bytes of the response. */
   const moments: readonly (readonly [rest: string, end: (socket: Socket) => void, isAnswered?: true])[] = [
     ['', reset],
     ['content-length: 1000\r\n\r\n{"a', leave],
@@ -747,7 +747,7 @@ test('every route survives clients that leave early, in the middle of a request 
     ['content-length: 2\r\n\r\n{}', reset, true],
     ['content-length: 2\r\n\r\n{}', halfClose],
   ];
-  // Each route at two of the moments; test/endurance/http/early-ends.test.ts has every route at every moment.
+  // Tests each route at two of the moments; test/endurance/http/early-ends.test.ts tests all of them.
   for (const [at, [rest, end, isAnswered]] of moments.entries()) {
     const chosen = heads.filter((_, n) => [at, (at + 4) % moments.length].includes(n % moments.length));
     await Promise.all(chosen.map((head) => endEarly(port, head + rest, { end, isAnswered })));

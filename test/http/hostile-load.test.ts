@@ -1,4 +1,5 @@
-// Connections of a server with small limits: clients that misuse them are disconnected in time, cost little, and others notice nothing.
+// Connections of a server with small limits: clients that misuse them are disconnected in time, cost little, and leave other clients
+// unaffected.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -11,7 +12,7 @@ import { createServer, drain, type HttpLimits, portOf } from '../../src/http/ser
 
 type Limited = { server: Server; open: () => Promise<Socket>; openMany: (count: number) => Promise<Socket[]> };
 
-/** The server of the service with other limits and one handler. */
+/** The server of the service with different limits and one handler. */
 async function limited(
   t: TestContext,
   limits: Partial<HttpLimits>,
@@ -30,7 +31,7 @@ async function limited(
     await new Promise((resolve) => server.close(resolve));
   });
   const open = async () => {
-    // Half open: a client that does not answer the end of the connection with its own.
+    // The connection is half open: the client does not end its side when the server does.
     const socket = connect({ port: portOf(server), host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
     sockets.push(socket);
@@ -40,7 +41,7 @@ async function limited(
   return { server, open, openMany: (count) => Promise.all(Array.from({ length: count }, open)) };
 }
 
-/** Resolves when the server has no connection left. */
+/** Resolves when the server has no open connections. */
 async function allGone({ server }: Limited): Promise<void> {
   const count = () =>
     new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
@@ -94,7 +95,7 @@ test(
     socket.pause();
     socket.write(requests(100));
     await allGone(service);
-    // The kernel takes what fits its buffers.
+    // The kernel accepts the responses that fit its buffers.
     assert.ok(handled < 5, `${handled} answers of 8 MB were made`);
   },
 );
@@ -103,7 +104,7 @@ test('pipelined requests are answered in order, interleaved with those of other 
   const handled: string[] = [];
   const service = await limited(t, {}, ({ url = '' }, res) => {
     handled.push(url);
-    // Every third takes longer.
+    // Every third response takes longer.
     if (handled.length % 3 === 0) setImmediate(() => res.end(`<${url}>`));
     else res.end(`<${url}>`);
   });
@@ -125,7 +126,7 @@ test(
     const socket = await service.open();
     socket.write(requests(60, 'expect: 100-continue, x\r\n'));
     const answers = await text(socket);
-    // The one that is answered and the ten that wait.
+    // These are the active request and the ten waiting ones.
     assert.deepEqual(statusesOf(answers), [...Array(11).fill('HTTP/1.1 200'), 'HTTP/1.1 429']);
     assert.match(answers, /<\/10>.*HTTP\/1\.1 429 .*connection: close.*"code":"rate_limited"/is);
     await allGone(service);
@@ -183,6 +184,6 @@ test('a connection that is busy when the server stops closes as soon as its resp
   const stopped = drain(server, () => new Promise((resolve) => server.close(() => resolve())));
   respond();
   assert.match(await text(socket), /response/);
-  // Otherwise keep-alive would hold the connection, and so the server, for 72 s.
+  // Otherwise keep-alive would hold the connection, and therefore the server, for 72 s.
   await stopped;
 });

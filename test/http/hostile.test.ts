@@ -12,7 +12,7 @@ import { sharedService } from '../setup/shared-service.ts';
 
 const corpus = '../shared/input/blns/blns.json';
 const skip = !existsSync(corpus) && 'the corpus ../shared/input is absent';
-/** Every fifth, of every kind. */
+/** Every fifth string, which covers all kinds. */
 const naughty: string[] = skip
   ? []
   : JSON.parse(readFileSync(corpus, 'utf8')).filter((_: string, at: number) => at % 5 === 0);
@@ -103,7 +103,7 @@ test('an incomplete upload changes nothing', async () => {
   const head = `POST /operator/import?preset=hookline&format=jsonl HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${operatorKey}\r\n`;
   socket.write(`${head}content-length: 1000000\r\n\r\n${hookLine('Half an upload')}\n`, () => socket.destroy());
   await once(socket, 'close');
-  // The next import waits its turn at the catalog, so whatever the broken one did would be seen by now. It changes nothing.
+  // The next import waits for the catalog, so any effect of the broken one would be visible by now. It changes nothing itself.
   await service.import('{"text": ""}', 'preset=hookline&format=jsonl');
   assert.equal((await service.get('/hooks?q=half%20an%20upload', key)).body.total, 0);
   assert.equal(await version(), before);
@@ -112,7 +112,7 @@ test('an incomplete upload changes nothing', async () => {
 const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: hookline\r\n${more}\r\n`;
 const close = 'connection: close\r\n';
 
-/** Everything received until the service closes the connection; this side stays open. */
+/** Returns all bytes until the service closes the connection; this side stays open. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write(bytes, 'latin1');
@@ -177,7 +177,7 @@ test('the rest of a refused long body is not read, and the client gets its respo
     pour();
     await ended.promise;
     assert.match(answer, /^HTTP\/1\.1 4\d\d .*connection: close.*"detail":"/is, path);
-    // The kernels of both sides take some megabytes.
+    // The kernels of both sides buffer some megabytes.
     assert.ok(socket.bytesWritten < 30_000_000, `${path}: ${socket.bytesWritten} bytes were taken`);
   }
 });

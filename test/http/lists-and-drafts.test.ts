@@ -1,5 +1,5 @@
-// The catalog through the real service, compared with SQL. Lists of hooks: fields, filters, sorts, paging, facets, groups, forms and random draws.
-// Drafts beside published hooks: POST /check, similar hooks, templates and POST /adapt.
+// The catalog in the real service, compared with SQL. Lists of hooks: fields, filters, sorts, paging, facets, groups, forms and random
+// draws. Drafts compared with published hooks: POST /check, similar hooks, templates and POST /adapt.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -47,7 +47,7 @@ const texts = [
   'My story began long ago',
 ];
 
-/** Every tenth line is a repeat of the one before, as another platform shows it. */
+/** Every tenth line repeats the previous one on another platform. */
 function catalogLines(): string[] {
   const any = <T>(values: readonly T[], at: number) => values[at % values.length];
   const known = <T>(every: number, at: number, value: T) => (at % every === 0 ? value : undefined);
@@ -92,7 +92,7 @@ async function selectIds(rest: string): Promise<string[]> {
   return rows.map(({ id }) => `hook_${id}`);
 }
 
-/** Ids of all pages. */
+/** Returns the ids of all pages. */
 async function walk(path: string, between: (page: number) => Promise<unknown> = async () => {}): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = '', page = 0; ; page++) {
@@ -173,7 +173,7 @@ test('the cursor of another query is refused, and one of GET fits the same query
     assert.deepEqual([other.status, other.body.code], [400, 'invalid_cursor']);
 });
 
-/** A filter as JSON, and the condition in SQL. */
+/** Filters as JSON, each with its SQL condition. */
 const filterCases: readonly (readonly [Record<string, unknown>, string])[] = [
   [
     { niche: ['Food', 'BUSINESS'], min_views: 120_000, max_views: 230_000 },
@@ -429,7 +429,7 @@ const bread = [
   'Rye bread needs patience and a cold oven',
   'My rye bread needs a hot oven',
 ] as const;
-/** Seen before the trends of the drafts begin. */
+/** These hooks were seen before the trends of the drafts begin. */
 const early = (line: string, more: object = {}) =>
   JSON.stringify({ ...JSON.parse(line), views_captured_at: '2026-10-01T00:00:00Z', ...more });
 const breadLines = [
@@ -440,7 +440,7 @@ const breadLines = [
 ].map((line) => early(line));
 
 const products = ['index funds', 'protein powder', 'skincare', 'crypto', 'coffee', 'headphones', 'sneakers'];
-/** On a platform of their own, by which tests filter. */
+/** These hooks have their own platform, by which tests filter. */
 const templateHook = (text: string, views: number, more: object = {}) =>
   early(hookLine(text, { views, platform: 'LinkedIn', archetype: 'negative_command', id: text }), more);
 const templateLines = [
@@ -449,13 +449,13 @@ const templateLines = [
   ),
   templateHook('The truth about crypto nobody admits', 5_000_000, { archetype: 'insider_secret', niche: 'business' }),
   templateHook('The truth about skincare nobody admits', 3_000_000, { archetype: 'insider_secret' }),
-  // Too few words beside the slot.
+  // There are too few words next to the slot.
   templateHook('this is Rome', 2_000_000),
   templateHook('this is Oslo', 2_000_000),
-  // One creator alone proves nothing.
+  // One creator alone is not enough evidence.
   templateHook('I tried 3 diets so you never have to', 9_000_000, { creator: 'same' }),
   templateHook('I tried 5 diets so you never have to', 9_000_000, { creator: '@Same' }),
-  // The template of a source stays as it is.
+  // A template from the source stays unchanged.
   templateHook('Stop buying watches before you read this.', 100_000, {
     template: 'Stop buying [thing] before you read this.',
   }),

@@ -1,4 +1,4 @@
-// GET /operator/health without and with problems; and known secrets, which appear in no log, database row, file or response.
+// GET /operator/health with and without problems; and known secrets, which appear in no log, database row, file or response.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function health(): Promise<OperatorHealth> {
   return body;
 }
 
-/** Waits until such a problem is reported. */
+/** Waits until a problem with this text is reported. */
 async function problem(pattern: RegExp) {
   const find = ({ problems }: OperatorHealth) => problems.find(({ what }) => pattern.test(what));
   const found = find(await until(health, (current) => find(current) !== undefined));
@@ -77,7 +77,7 @@ test('unsent emails and a failing source are listed with the page to fix them on
   assert.ok(failing.since && failing.since >= source.created_at);
 });
 
-/** All rows of all tables, including the queues, as text. */
+/** Returns all rows of all tables, including the queues, as text. */
 async function dumpDatabase(): Promise<string> {
   const client = new pg.Client(service.databaseUrl);
   await client.connect();
@@ -117,7 +117,7 @@ test('no secret appears in logs, database, files or responses', async () => {
   ];
   for (const name of ['accounts', 'webhooks', 'audit', 'health', 'stats', 'sessions'])
     answers.push(await service.operator('GET', `/operator/${name}`));
-  // Writes everything that is pending.
+  // Stopping writes all pending data.
   await service.stop();
 
   const places = {

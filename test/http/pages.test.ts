@@ -1,4 +1,4 @@
-// How pages and files are served: one document for every path, compressed and cached files, and a strict policy.
+// Serving of pages and files: one document for every path, compressed and cached files, and a strict policy.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ test('an unknown address is a page with a way on for browsers, and a problem doc
 
 type Raw = { status: number | undefined; headers: Record<string, string | string[] | undefined>; bytes: Buffer };
 
-/** As it is sent; fetch would decompress it. */
+/** Returns the raw body, which fetch would decompress. */
 function get(path: string, headers: Record<string, string>): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(service.url + path, { headers }, async (response) => {
@@ -67,9 +67,9 @@ function get(path: string, headers: Record<string, string>): Promise<Raw> {
 }
 
 const files = globSync('**/*.*', { cwd: built }).filter((file) => !/\.(br|gz)$|^\.vite/.test(file));
-/** One of each kind and folder stands for all of them. */
+/** One file of each kind and folder represents all of them. */
 const samples = Map.groupBy(files, (file) => file.replace(/[^/]*(?=\.\w+$)/, '')).values();
-/** A page has the name of its address. */
+/** Pages are named by their path. */
 const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
 const addresses = [...samples].map(([file = '']) => addressOf(file)).concat('/docs/', '/openapi.json', '/llms.txt');
 

@@ -1,4 +1,4 @@
-// Endpoints without a key: the search box of the public page, the plans, and errors of pages. Keys, plans and quotas of those with one.
+// Endpoints without a key: the search box of the public page, the plans, and page errors. Keys, plans and quotas of endpoints with a key.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';

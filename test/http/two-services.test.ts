@@ -1,4 +1,4 @@
-// Two services on one database: what one changes or counts holds in the other at once, for keys, feeds, share pages and quotas.
+// Two services on one database: changes and counts of one apply to the other at once, for keys, feeds, share pages and quotas.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newKey } from '../../src/auth/keys/key.ts';
@@ -8,7 +8,7 @@ import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
-/** Trusts no proxy. */
+/** This service trusts no proxy. */
 let second: TestService;
 let people: ReturnType<typeof peopleOf>;
 
@@ -20,14 +20,14 @@ before(async () => {
 
 after(() => second.close());
 
-/** Other processes hear of a change by a notification. */
+/** Other processes get a notification of each change. */
 const untilStatus = (process: TestService, key: string, status: number) =>
   until(
     () => process.get('/hooks', key),
     (answer) => answer.status === status,
   );
 
-/** Statuses of a page or feed in both. */
+/** Statuses of a page or feed in both services. */
 const statusesOf = (path: string) => Promise.all([service, second].map(async ({ get }) => (await get(path)).status));
 
 const settled = (path: string, status: number) =>
@@ -114,7 +114,7 @@ test('the holder is mailed at 80 % and at 100 % of a limit, once, however many p
   await call(6, [200, 429]);
   assert.match(await people.mailTo(email, usedUp), /429\s+quota_exceeded until 20\d\d-\d\d-\d\d 00:00 UTC/);
   await call(10, [429]);
-  // Emails are sent in order, so those before that of another account have come.
+  // Emails are sent in order, so those before the other account's email have arrived.
   const other = await service.account('free', { per_day: 1 });
   await service.get('/hooks', other.key);
   await people.mailTo(other.email, usedUp);
@@ -167,7 +167,7 @@ test('a share page fails in both at the first request after its rotation, its en
   await service.send('DELETE', `${path}/share`, key);
   assert.deepEqual(await statusesOf(renewed), [404, 404]);
 
-  // A filter follows a collection that the other changes.
+  // A filter uses a collection that the other service changes.
   const total = async (collection = collection_id) =>
     (await service.get(`/hooks?collection=${collection}`, key)).body.total;
   assert.equal(await total(), 2);

@@ -1,4 +1,4 @@
-// Downloads for sources, against real servers: limits of size, time and redirects, and addresses that are never connected to.
+// Downloads for sources from real servers: limits of size, time and redirects, and addresses that are never connected to.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:https';

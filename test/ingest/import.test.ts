@@ -1,4 +1,4 @@
-// Imports: their log and rejects, implausible counts, which records are the same hook, what a source says later, and what ends an import.
+// Imports: log and rejects, implausible counts, matching of records to hooks, later records of a source, and ended imports.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
@@ -108,7 +108,7 @@ test('an import whose client leaves before it is published is cancelled, and pub
   const [{ state, error }] = await until(list, ([one]) => one.state !== 'running');
   assert.deepEqual([state, error], ['failed', 'Canceled before it was published. Nothing was changed.']);
   await point.release();
-  // The next import of the source waits for what is being published.
+  // The next import of the source waits for the publication in progress.
   await importFile(hookLine('Imported after it'), feed('cancelled'));
   assert.deepEqual(
     (await service.hooksOf('cancelled')).map(({ text }) => text),
@@ -147,7 +147,7 @@ test('a view count that jumps too far waits for the operator, who accepts or rej
     assert.match(`${printed}`, new RegExp(`${id} +published +3.?000.?000.?000 .*A jump to be decided`));
   assert.ok(!(await claims()).includes(text));
   assert.equal((await service.found('jump decided')).data[0].views, 3_000_000_000);
-  // A rejected claim does not come back.
+  // A rejected claim does not return.
   await say(9e15, 'false');
   assert.ok(!(await claims()).includes(text));
   const { records } = await read('/operator/audit?limit=10');
@@ -234,7 +234,7 @@ test('videos, ids and words identify hooks; what a source says later arrives, bu
   assert.deepEqual([start.added, start.pending], [5, 1]);
   const { id, text_group } = await shown();
 
-  // Other URLs of the same video, and the same words without a video or an id.
+  // These are other URLs of the same video, and the same words without a video or an id.
   const newer = { source_url: 'https://youtu.be/imported001?si=x', views_captured_at: '2024-01-02' };
   const more = await importAs('two', [line('Said twice', 900_000, newer), line('only words!', 900_000)]);
   assert.deepEqual([more.added, more.updated], [0, 2]);
@@ -248,7 +248,7 @@ test('videos, ids and words identify hooks; what a source says later arrives, bu
   const words = await service.found('only words');
   assert.deepEqual([words.total, words.data[0].views, words.data[0].text], [1, 900_000, 'only words!']);
 
-  // An id that two videos share names neither of them.
+  // An id that two videos share identifies neither of them.
   const later = await importAs('one', [
     line('Neither of a shared id', 900_000, { id: 'shared' }),
     say('First it was misspelt', { niche: 'travel', creator: 'new name' }),
@@ -309,12 +309,12 @@ test('a feed of the same video takes nothing over from a source that is trusted 
       ['taker', taken.source_url, 29_000_000, 9e15],
     ],
   );
-  // Equal trust shows the newest; trust that rises again shows the owner.
+  // Equal trust shows the newest record; if the owner's trust rises again, its record is shown.
   await trust(5);
   assert.deepEqual(await viewsAndCreator(), [29_000_000, 'taker']);
   await trust(7);
   assert.deepEqual(await viewsAndCreator(), [300_000, 'owner']);
-  // The owner lets go, then the taker: it is retired when both have dropped it.
+  // First the owner drops the hook, then the taker: it is retired when both have dropped it.
   const rest = line('The rest of the owner', 300_000, { id: 'o2' });
   assert.equal((await importAs('owner', rest, '&snapshot=1')).retired, 0);
   assert.deepEqual(await viewsAndCreator(), [29_000_000, 'taker']);
@@ -332,7 +332,7 @@ test('a hook is compared with the median of the videos of its creator that are k
   const send = (...lines: string[]) => importFile(lines.join('\n'), feed('outliers'));
   await send(by(9001, 150_000), by(9002, 200_000), by(9003, 250_000), by(9004, 800_000, '@grace outlier'));
   assert.deepEqual((await ratios()).toSorted()[0], [150_000, null, null], 'four are too few');
-  // A record that is rejected changes the hooks.
+  // Even a rejected record changes the ratios of hooks.
   const { rejected, catalog_version: version } = await send(by(9005, 40_000));
   assert.equal(rejected, 1);
   const expected = [
@@ -349,7 +349,7 @@ test('a hook is compared with the median of the videos of its creator that are k
   );
   const { body: brief } = await service.get('/hooks?creator=grace%20outlier&sort=-views_vs_creator&limit=1', key);
   assert.deepEqual([brief.data[0].views_vs_creator, 'views_per_day' in brief.data[0]], [4, false]);
-  // A new hook has its ratio at once, and hooks whose ratio stays are not written again.
+  // A new hook gets its ratio at once, and hooks with an unchanged ratio are not written again.
   const { catalog_version: later } = await send(by(9006, 200_000));
   assert.equal(later, version + 1);
   assert.deepEqual((await ratios()).toSorted().slice(1, 3), [
@@ -358,7 +358,7 @@ test('a hook is compared with the median of the videos of its creator that are k
   ]);
   const { body: changes } = await service.get(`/changes?since=${version}`, key);
   assert.equal(changes.data.length, 1);
-  // A takedown forgets the other videos of the creator, and nothing brings them back.
+  // A takedown also deletes the creator's other videos, and nothing brings them back.
   const [{ id }] = (await service.get('/hooks?creator=grace%20outlier', key)).body.data;
   await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'a request' });
   await send(by(9005, 40_000));

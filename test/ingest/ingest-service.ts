@@ -1,4 +1,4 @@
-// One service for the files of a lane that import hooks and run sources of their own. Each file asserts on its own sources and words only.
+// One service for the files of a lane that import hooks and run their own sources. Each file asserts only on its own sources and words.
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,21 +16,21 @@ export type Body = any;
 export type Outcome = 'finished' | 'failed';
 
 export type IngestService = TestService & {
-  /** Where sources are by default: at the path that is their name. */
+  /** Serves sources by default: the path is the name of the source. */
   upstream: JsonApi;
   fake: FakeYtDlp;
-  /** Of an Enterprise account. */
+  /** Key of an Enterprise account. */
   key: string;
   /** Creates a source of hookLine() lines and waits for its first run. Returns its id. */
   newSource: (name: string, more?: object, outcome?: Outcome) => Promise<string>;
-  /** Runs a source and returns the run. `nth`: among those of the source with this outcome. */
+  /** Runs a source and returns the run. `nth` counts its runs with this outcome. */
   runAgain: (id: string, nth: number, outcome?: Outcome, body?: object) => Promise<Body>;
   sourceOf: (id: string) => Promise<Body>;
-  /** The newest first. */
+  /** Newest first. */
   runsOf: (id: string) => Promise<Body[]>;
-  /** The published hooks with a word. */
+  /** Published hooks with a word. */
   found: (word: string) => Promise<{ total: number; data: Body[] }>;
-  /** The hooks of a source in any state, the most viewed first. */
+  /** Hooks of a source in any state, most viewed first. */
   hooksOf: (source: string) => Promise<Body[]>;
   /** Runs one statement on the database and returns its rows. */
   query: (text: string, values?: unknown[]) => Promise<Body[]>;
@@ -43,7 +43,7 @@ export async function ingestService(): Promise<IngestService> {
   starting ??= start();
   const ingest = await starting;
   ingest.beginFile();
-  // Nothing that a former file left runs by itself or has used units.
+  // No source of an earlier file may run or have used units.
   await ingest.query('update sources set enabled = false');
   await ingest.query('delete from api_usage');
   return ingest;
@@ -94,12 +94,12 @@ async function start(): Promise<IngestService> {
   };
 }
 
-/** Lines about a word, each with an id. */
+/** Returns lines about a word, each with an id. */
 export const linesOf = (count: number, word: string, from = 0) =>
   Array.from({ length: count }, (_, n) =>
     hookLine(`${word} number ${from + n} of the list`, { id: `${word}${from + n}` }),
   );
 
-/** The same as values. */
+/** Returns the same lines as values. */
 export const itemsOf = (count: number, word: string, from = 0) =>
   linesOf(count, word, from).map((line) => JSON.parse(line));

@@ -12,7 +12,7 @@ before(async () => {
   service = await ingestService();
 });
 
-// The other files of the lane have the taxonomy that ships.
+// The other files of the lane use the default taxonomy.
 after(async () => {
   await service.query('delete from own_values');
   setOwnValues([]);

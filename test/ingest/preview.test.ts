@@ -1,4 +1,4 @@
-// Previews of imports and of sources: what they would do, without doing it.
+// Previews of imports and of sources, which change nothing.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,10 @@ async function preview(content: string | Buffer, query: string): Promise<Preview
   return line.preview;
 }
 
-/** Tables that the service writes by itself: uptime, usage that is counted after a response, alerts, and webhooks of earlier imports. */
+/**
+ * Tables that the service writes in the background: uptime, usage counted after a response, operator alerts, and webhooks of earlier
+ * imports.
+ */
 const ofTime =
   /^(?:usage|webhook|operator)_|^(?:announced_versions|keys|request_log|session_reads|daily_changes|signals|uptime_minutes)$/;
 
@@ -100,7 +103,7 @@ test('a preview says what the import then does, and changes nothing', async () =
   const { labels } = (await service.hooksOf('mix')).find(({ text }) => text === guessed) ?? assert.fail();
   const mean = (labels.archetype.confidence + labels.emotional_trigger.confidence + labels.niche.confidence) / 3;
   assert.deepEqual(report.guessed, { published: 1, right: Math.round(mean * 100) / 100 });
-  // The 30 lines about rent differ by their number alone.
+  // The 30 lines about rent differ only in their number.
   assert.equal(seen.near_duplicates, 29);
   assert.deepEqual([seen.records[1]?.views, seen.records[0]?.hook_id], [400_000, known.id]);
   const { body: imported } = await service.operator('GET', `/operator/imports/${import_id}`);
@@ -121,7 +124,7 @@ test('a long file is previewed in part, up to its last whole record', async () =
 test('of a long file only the beginning is downloaded, of a directory the first files are read', async () => {
   const line = `${hookLine(`A long line ${'x'.repeat(200)}`)}\n`;
   const closed = Promise.withResolvers<void>();
-  // It never ends by itself.
+  // The response never ends.
   upstream.put('/endless-file', (res) => {
     res.on('close', closed.resolve).write(line.repeat(200));
   });

@@ -1,4 +1,4 @@
-// Which hook a record belongs to, and what it says: ids that number rows, hooks that exist, and two spellings of one text.
+// Matching of records to hooks, and their values: ids that number rows, existing hooks, and two spellings of one text.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';

@@ -1,4 +1,4 @@
-// Sources: runs, snapshots, failures, changes and settings, in HTTP and from the command line, with real upstream servers.
+// Sources: runs, snapshots, failures, changes and settings, over HTTP and on the command line, with real upstream servers.
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const lines = (count: number, word: string) => linesOf(count, word).join('\n');
 const total = async (word: string) => (await service.found(word)).total;
 const create = (source: object) => service.operator('POST', '/operator/sources', source);
 
-/** A file whose response waits. */
+/** Serves a file whose response is held until the returned function is called. */
 function putHeld(path: string, content: string): () => void {
   const released = Promise.withResolvers<void>();
   upstream.put(path, async (res) => {
@@ -265,7 +265,7 @@ test('a request whose transaction is the victim of a deadlock gets 503 with Retr
   const { db, close } = openDatabase(service.databaseUrl, () => {});
   const remove = () => service.operator('DELETE', `/operator/sources/${id}`);
   const removing = await db.transaction().execute(async (trx) => {
-    // The other one finds the deadlock.
+    // The other transaction detects the deadlock.
     await sql`set local deadlock_timeout = '1min'`.execute(trx);
     await trx.selectFrom('imports').select('id').where('source_id', '=', id).forUpdate().execute();
     const answer = remove();
@@ -335,11 +335,11 @@ test('due sources are run once, however many processes look them up', async () =
       ran.push(sourceId);
       first?.resolve();
       await release?.promise;
-      // The marker is last in the queue, so nothing else is waiting when it runs.
+      // The marker is last in the queue, so nothing else is pending when it runs.
       if (sourceId === 'marker') done?.resolve();
     });
   await first?.promise;
-  // A running source is still due; the next look-up must skip it.
+  // A running source is still due, so the next check must skip it.
   await startDueSources({ db, jobs });
   await db.transaction().execute((trx) => jobs.send(trx, 'source', { sourceId: 'marker', isForced: false }, 'marker'));
   release?.resolve();

@@ -1,4 +1,4 @@
-// Undo of imports: the catalog is as if the import had not been, and what curators and other imports did since stays.
+// Undo of imports: the catalog is as if the import had never happened, and later changes by curators and other imports stay.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
@@ -28,7 +28,7 @@ const importLines = async (source: string, lines: readonly string[], more = ''):
 const undo = (id: string) => service.operator('POST', `/operator/imports/${id}/undo`);
 const video = (name: string, text: string, more: Line = {}) =>
   JSON.stringify({ ...JSON.parse(hookLine(text, more)), source_url: `https://youtu.be/${name.padEnd(11, '_')}` });
-/** By the time of their import, then by text. */
+/** Sorted by import time, then by text; or in the order of `ids`. */
 const hooksOf = async (source: string, ids?: readonly string[]): Promise<Body[]> => {
   const { hooks } = (await service.operator('GET', `/operator/hooks?source=${source}`)).body;
   const place = ({ id, added_at, text }: Body) => (ids ? ids.indexOf(id) : `${added_at} ${text}`);

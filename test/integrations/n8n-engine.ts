@@ -7,27 +7,30 @@ import { buffer } from 'node:stream/consumers';
 
 type NodeName = 'Hookline' | 'HooklineTrigger' | 'HooklineInstantTrigger';
 
-/** A message to this process. Its answer has the same `number`. */
+/** A message to this process. Its response has the same `number`. */
 export type Command = {
   number: number;
   node: NodeName;
-  /** `load` lists what n8n finds in the package. `activate`, `exists` and `deactivate` are those of a webhook; `poll` one of an active workflow, `example` one of the editor. */
+  /**
+   * `load` lists the nodes that n8n finds in the package. `activate`, `exists` and `deactivate` belong to a webhook, `poll` to an active
+   * workflow, `example` to the editor.
+   */
   method: 'load' | 'run' | 'poll' | 'example' | 'activate' | 'exists' | 'deactivate';
   parameters?: Record<string, unknown>;
   credentials: { url: string; apiKey: string };
 };
-/** With `items`, the number 0 is a delivery to a webhook. */
+/** The number 0 is a delivery to a webhook; its `value` is the list of items. */
 export type Answer = { number: number; value?: unknown; error?: Record<string, unknown> };
 
 const packageDirectory = join(import.meta.dirname, '../../integrations/n8n-nodes-hookline');
-// The types of n8n are those of the package, which has its own dependencies.
+// n8n is loaded from the package, which has its own dependencies.
 const load = createRequire(join(packageDirectory, 'package.json'));
 const { NodeHelpers, Workflow } = load('n8n-workflow');
 const { ExecuteContext, HookContext, PackageDirectoryLoader, PollContext, RoutingNode, WebhookContext } =
   load('n8n-core');
 const { HooklineApi } = load('./dist/credentials/HooklineApi.credentials.js');
 
-/** n8n stores it with the workflow. */
+/** n8n stores this with the workflow. */
 const staticData: Record<NodeName, object> = { Hookline: {}, HooklineTrigger: {}, HooklineInstantTrigger: {} };
 let active: ReturnType<typeof prepare> | undefined;
 
@@ -91,7 +94,7 @@ async function run({ type, node, workflow, additionalData }: ReturnType<typeof p
   return (await new RoutingNode(context, type).runNode())[0];
 }
 
-/** Everything that n8n gives to a node. */
+/** Returns everything that n8n passes to a node. */
 function prepare({ node: name, parameters = {}, credentials }: Command) {
   const type = new (load(`./dist/nodes/${name}/${name}.node.js`)[name])();
   const { properties } = type.description;
@@ -132,7 +135,7 @@ function prepare({ node: name, parameters = {}, credentials }: Command) {
   return { type, node, workflow, additionalData };
 }
 
-/** As n8n's server: reads the raw body and passes the request to the node. */
+/** Reads the raw body and passes the request to the node, as n8n's server does. */
 async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const rawBody = await buffer(req);
   if (!active) return void res.writeHead(404).end();

@@ -1,4 +1,4 @@
-// The n8n nodes in n8n's own engine, against the real service, where `npm ci` in their folder installed n8n.
+// The n8n nodes in n8n's own engine, against the real service, where `npm ci` in their folder has installed n8n.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ after(async () => {
   if (home) await rm(home, { recursive: true });
 });
 
-/** Rejects with what n8n shows of an error. */
+/** Rejects with the error text that n8n shows. */
 async function ask<T>(node: Command['node'], method: Command['method'], more: Partial<Command> = {}): Promise<T> {
   const number = ++sent;
   const answered = new Promise<Answer>((resolve) => {

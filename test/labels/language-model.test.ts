@@ -1,4 +1,4 @@
-// A language model: its client against an endpoint with every fault, questions about labels and variants, stored answers, stops and budget.
+// Language model: its client against a provider with every fault, requests for labels and variants, stored answers, stops and budget.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type AskDeps, askTexts } from '../../src/catalog/labelling/llm/ask-texts.ts';
@@ -167,7 +167,7 @@ const linesOf = (name: string, count: number) =>
     text: `The ${name} line number ${at}`,
     raw_text: null,
   }));
-/** Each test has a model of its own, with its own answers; the budget is of all together. */
+/** Each test has its own model with its own answers; the budget is shared. */
 const depsOf = async (model: string, budget: number | null = null): Promise<AskDeps> => ({
   db: database.db,
   model: await openLanguageModel({ url: endpoint.url, key: undefined, model }),
@@ -241,7 +241,7 @@ async function variantDeps(model: string, more: Partial<VariantModelDeps> = {}):
   };
 }
 
-/** Rejects as clients see it: with the code, and the seconds to wait. */
+/** Resolves with the error as clients see it: its detail, and the seconds to wait. */
 async function refusalOf(asking: Promise<unknown>): Promise<{ detail: string; seconds: number }> {
   const error: HooklineError = await asking.then(
     () => assert.fail('it was answered'),

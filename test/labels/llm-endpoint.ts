@@ -1,4 +1,4 @@
-// An endpoint on loopback that speaks the protocol of chat completions, and answers as a test says.
+// A provider on loopback with the chat completions protocol, whose responses a test chooses.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,14 +12,14 @@ type Call = {
   body: any;
 };
 export type Response = { status?: number; headers?: Record<string, string>; body: unknown };
-/** Never resolves for a call that stays without a response. */
+/** Never resolves for a call without a response. */
 type Respond = (call: Call) => Response | Promise<Response>;
 
 export type LlmEndpoint = {
   /** Base URL. */
   url: string;
   calls: Call[];
-  /** From the next call on. */
+  /** Sets the response from the next call on. */
   respond: (respond: Respond) => void;
   close: () => Promise<void>;
 };
@@ -41,7 +41,7 @@ export function linesJson(lines: readonly Line[], labelsOf: (text: string) => Re
   return JSON.stringify({ lines: lines.map(({ id, text }) => ({ id, ...labelsOf(text) })) });
 }
 
-/** A valid answer with these labels for every line. */
+/** Returns a valid answer with these labels for every line. */
 export const answering =
   (labelsOf: (text: string) => Record<string, unknown> = () => labels): Respond =>
   ({ lines }) =>

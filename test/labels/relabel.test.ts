@@ -1,5 +1,5 @@
-// Relabelling, by the language model and by the labeller: waiting hooks after an import, runs and their preview, undo, hooks that are edited
-// meanwhile, faults of the endpoint, and the cost.
+// Relabelling by the language model and by the labeller: pending hooks after an import, runs and their preview, undo, hooks edited
+// meanwhile, provider faults, and the cost.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -26,7 +26,7 @@ let webhook: string;
 let runs = 0;
 
 const secret = 'sk-secret-of-the-tests';
-/** An answer of the language model alone is right more often than this, if the guess says nothing. */
+/** An answer of the language model without any other evidence has a higher confidence than this. */
 const floor = 0.7;
 before(async () => {
   [endpoint, receiver] = await Promise.all([startLlmEndpoint(), startReceiver()]);
@@ -54,13 +54,13 @@ beforeEach(() => {
   endpoint.respond(answering());
 });
 
-/** A line whose niche nothing tells. */
+/** A line without evidence of its niche. */
 const line = (text: string, more: object = {}) => {
   const given = { archetype: 'statistic', emotional_trigger: 'surprise', language: 'en', platform: 'TikTok' };
   return JSON.stringify({ text: `zzqv ${text}`, views: 200_000, ...given, ...more });
 };
 
-/** Resolves to the version of the import. */
+/** Resolves with the catalog version of the import. */
 async function importWaiting(texts: readonly string[]): Promise<number> {
   const content = texts.map((text) => line(text)).join('\n');
   const { report } = await service.import(
@@ -71,7 +71,7 @@ async function importWaiting(texts: readonly string[]): Promise<number> {
   return report.catalog_version;
 }
 
-/** Resolves at the end of the next run that asked or changed something. */
+/** Resolves at the end of the next run that requested or changed something. */
 async function nextRun() {
   runs += 1;
   const run = await service.observed('llm_run_finished', undefined, runs);
@@ -137,7 +137,7 @@ test('an endpoint that refuses is a problem of the console without the key, and 
     assert.ok(!body.includes(secret));
   endpoint.respond(answering());
   await importWaiting(['theta']);
-  // The queue is worked in order: when it is empty, the run of this import has ended.
+  // The queue is processed in order: when it is empty, the run of this import has ended.
   await until(
     () => read('/operator/health'),
     ({ queues: { label_llm: queue } }) => queue.waiting + queue.active + queue.retrying === 0,
@@ -152,7 +152,7 @@ const relabel = async (body: object) => {
   return answer.body;
 };
 
-/** Each as `count niche (method)`. */
+/** Returns each niche as `count niche (method)`. */
 async function nichesOf(source: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select count(*) || ' ' || niche || ' (' || niche_method || ')' as text from hooks where source = $1
@@ -165,7 +165,7 @@ async function nichesOf(source: string): Promise<string[]> {
 test('a dry run asks about a sample, says what would change and what all would cost; the run asks nothing twice', async () => {
   const lines = Array.from({ length: 26 }, (_, at) => hookLine(`zzqv sampled ${at}`));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=sampled');
-  // Somebody guessed the niche; the rest is given.
+  // The niche was guessed; the other labels are given.
   await sql`update hooks set niche = 'pets', niche_method = 'rules', niche_confidence = 0.5, label_method = 'rules',
     label_confidence = 0.5 where source = 'sampled'`.execute(database.db);
   const calls = endpoint.calls.length;
@@ -191,12 +191,12 @@ test('a dry run asks about a sample, says what would change and what all would c
 });
 
 test('a run ends before a call that could exceed the budget, the rest waits, and the console names the setting', async () => {
-  // The 200,000 tokens of the month have room for about two more calls.
+  // The 200,000 tokens of the month are enough for about two more calls.
   await sql`update llm_usage set input_tokens = 0, output_tokens = 190000`.execute(database.db);
   await sql`delete from llm_stops`.execute(database.db);
   const calls = endpoint.calls.length;
   await importWaiting(Array.from({ length: 60 }, (_, at) => `much ${at}`));
-  // The run was put off when the endpoint refused.
+  // The run was rescheduled when the provider refused.
   await database.pool.query("update pgboss.job set start_after = now() where name = 'label_llm' and state = 'created'");
   const stop = await service.observed('llm_stopped', 'budget');
   assert.match(stop.kind === 'llm_stopped' ? String(stop.error) : '', /budget of 200,000 tokens a month is used up/);
@@ -213,7 +213,7 @@ type Change = { id: string; change: string };
 const changesSince = async (since: number): Promise<string[]> =>
   (await service.get(`/changes?since=${since}`, key)).body.data.map(({ id, change }: Change) => `${id} ${change}`);
 
-/** Ids of new published hooks of a source. Their labels are given. */
+/** Adds published hooks with given labels to a source and returns their ids. */
 async function stage(source: string, count: number): Promise<string[]> {
   const lines = Array.from({ length: count }, (_, at) => hookLine(`${plain} (${source} ${at})`));
   await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
@@ -224,7 +224,7 @@ const idsOf = async (source: string): Promise<string[]> =>
 
 const numbers = (ids: readonly string[]) => ids.map((id) => Number(id.slice('hook_'.length)));
 
-/** As if an earlier model had guessed it. */
+/** Simulates the guess of an earlier model. */
 async function guessNiche(ids: readonly string[], niche: string, confidence = 0.9): Promise<void> {
   await sql`update hooks set niche = ${niche}, niche_method = 'rules', niche_confidence = ${confidence}::float8,
     label_method = 'rules', label_confidence = ${confidence}::float8
@@ -282,7 +282,7 @@ test('undo restores every label of a run, but for hooks that were edited since',
 });
 
 test('waiting hooks whose labels reach the floor are published and announced once, and wait again after the undo', async () => {
-  // The language model is not asked: its budget is used up.
+  // The language model is not used, since its budget is used up.
   await importWaiting(['vague', 'vague one', 'vague two']);
   const [vague = '', cut = '', certain = ''] = await idsOf('vague');
   await setText([certain, cut], plain);

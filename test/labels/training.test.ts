@@ -1,5 +1,5 @@
-// What the labeller learns and explains: receipts of labels, the report on decisions, and trainings: what starts them, what they learn from,
-// which model is used, and what happens when one fails.
+// Learning and explanations of the labeller: receipts of labels, the report on decisions, and trainings (triggers, data, the model that is
+// used, failures).
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ let client: pg.Client;
 let key: string;
 
 before(async () => {
-  // No guess is so certain that it is published.
+  // No guess reaches the confidence for publication.
   service = await testService({ HOOKLINE_LABEL_FLOOR: '1' });
   database = openDatabase(service.databaseUrl, () => {});
   client = new pg.Client(service.databaseUrl);
@@ -66,7 +66,7 @@ async function importLines(source: string, lines: readonly object[]): Promise<st
 }
 const number = (id: string) => Number(id.slice('hook_'.length));
 
-/** Publishes an archetype that was given as if it had been guessed. */
+/** Marks a given archetype as guessed and published. */
 async function guess(id: string, method: 'rules' | 'model'): Promise<void> {
   await client.query(
     `update hooks set archetype_method = $2, archetype_confidence = 0.9, label_method = 'rules', label_confidence = 0.9
@@ -97,7 +97,7 @@ test('a guessed label is explained by the words that it was read from, for clien
 });
 
 test('a label that the model guessed is explained by the nearest hooks that have it from a source', async () => {
-  // Words that no rule knows.
+  // No rule contains these words.
   const text = 'Tomorrow blorf wumple eleven clarinets';
   const [guessed] = await importLines('guessed', [{ ...given, archetype: undefined, text }]);
   const read = () => call('GET', `/operator/hooks/${guessed}`);
@@ -119,7 +119,7 @@ const readReport = (): Promise<LabelsReport> => call('GET', '/operator/labels/re
 const waitingHooks = async (query: string): Promise<Hook[]> =>
   (await call('GET', `/operator/hooks?state=pending&${query}`)).hooks;
 
-/** Hooks that wait, since no label of them is certain. */
+/** Hooks that are pending, since no label of them is certain. */
 async function queue(source: string, count: number): Promise<Hook[]> {
   const lines = Array.from({ length: count }, (_, at) => ({ text: `zzqv ${source} ${at}` }));
   await importLines(source, lines);
@@ -186,7 +186,7 @@ test('the language model is reported with what it used this month, and how often
     values (date_trunc('month', now() at time zone 'UTC'), $1, 3, 1, 900, 100)`,
     [name],
   );
-  // Two decisions about the niche are left; it agrees with one of them.
+  // Two decisions about the niche are left; the answers agree with one of them.
   await client.query(
     `insert into llm_answers (text_key, model, labels)
     select h.text_key, $1, jsonb_build_object('niche', case row_number() over (order by h.id) when 1 then d.decided else 'travel' end)
@@ -241,14 +241,14 @@ test('waiting hooks are listed least certain first, or in the order of the activ
   assert.deepEqual(seen, [...idsOf(teaching), ...rest.filter((id) => !idsOf(teaching).includes(id))]);
 });
 
-/** Two kinds of lines in words that no rule knows. */
+/** Two kinds of lines in words that no rule contains. */
 const kinds = [
   { words: 'zzqv blorf wumple', archetype: 'story', emotional_trigger: 'surprise', niche: 'food' },
   { words: 'kkrt snarp ogglen', archetype: 'warning', emotional_trigger: 'fear', niche: 'travel' },
 ] as const;
 let written = 0;
 
-/** Hooks of each kind in turn that wait for review. */
+/** Adds pending hooks, alternating between the kinds. */
 function waiting(count: number): Promise<string[]> {
   const source = `waiting${written}`;
   const textOf = (at: number) => `${kinds[at % kinds.length]?.words} ${written++}`;
@@ -278,7 +278,7 @@ const linesOf = async (source: string) =>
   );
 
 test('25 decisions about labels start a training, and 24 do not; every process then guesses with its model', async () => {
-  // What the template parks, and what the tests of the report have left.
+  // Deletes the parked jobs of the template, and the rows of the report tests.
   await client.query(
     "delete from pgboss.job where name = 'train_labels'; delete from label_models; delete from label_decisions",
   );
@@ -331,7 +331,7 @@ test('a model that decisions refute is refused, and the starter model goes on wi
   assert.deepEqual([weights.rows.features.length, creators.size > 0], [0, true]);
   const [{ id: wrong }] = await rowsOf("select id from imports where source = 'wrong'");
   await call('POST', `/operator/imports/${wrong}/undo`);
-  // Decisions about them would refute the models of later tests, too. Rejected hooks teach nothing.
+  // Decisions about them would also refute the models of later tests. Rejected hooks are not used for training.
   await edit({ ids, state: 'rejected' });
   await client.query("delete from pgboss.job where name = 'train_labels'");
   await release();
@@ -374,7 +374,7 @@ test('an undo of decisions, and of an import, forgets what they taught', async (
 });
 
 test('an import of 25 hooks with given labels starts a training, and one of 24 does not', async () => {
-  // A training would show nothing more.
+  // The training itself would test nothing more, so it is held.
   const release = await holdJobs(service.databaseUrl, 'train_labels');
   const add = (from: number, to: number) =>
     service.import(

@@ -1,4 +1,4 @@
-// Sending email: by SMTP to a real server, and without one as files.
+// Sending email over SMTP to a real server, and as files without one.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../src/mail/send.ts';
 import { selfSigned } from '../setup/self-signed.ts';
 
-/** A server on a free port, with what it took: recipients, text, and whether the connection was encrypted. */
+/** A server on a free port that records recipients, text, and whether the connection was encrypted. */
 async function startServer(options: SMTPServerOptions = {}) {
   const taken: { to: string[]; text: string; isSecure: boolean }[] = [];
   const server = new SMTPServer({

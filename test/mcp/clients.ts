@@ -10,14 +10,14 @@ type ClientKind = (typeof clientKinds)[number];
 
 const info = { name: 'test', version: '1.0.0' };
 
-/** What the tests use of both; results are checked against output schemas by the clients. */
+/** Connects a client of either generation. The clients check results against output schemas. */
 export async function connect(kind: ClientKind, url: string, key: string): Promise<Client> {
   const mcp = new URL('/mcp', url);
   const options = { requestInit: { headers: { authorization: `Bearer ${key}` } } };
   if (kind === '1.x, 2025') {
     const client = new OldClient(info);
     await client.connect(new OldTransport(mcp, options));
-    // Its list must be read before calls, or results would not be checked.
+    // The tools must be listed before calls, or this client would not check results.
     await client.listTools();
     return client as unknown as Client;
   }
@@ -44,7 +44,7 @@ export async function callTool(
   return { ...(structuredContent as Content), isError };
 }
 
-/** An app, as its metadata document would make it. */
+/** Adds an app, as its metadata document would. */
 export async function addClient(service: TestService, id: string, name: string, redirectUri: string): Promise<void> {
   await query(
     service,

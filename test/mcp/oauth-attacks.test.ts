@@ -82,7 +82,7 @@ const exchange = (code: string, more: Record<string, string> = {}) =>
 const refresh = (token: string, more: Record<string, string> = {}) =>
   post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token, client_id: app, ...more });
 
-/** From an address of its own, since a service looks up ten unknown tokens of an address a minute. */
+/** The address is separate, since a service looks up ten unknown tokens per address and minute. */
 const ping = async (token: string) =>
   (
     await service.send('POST', '/mcp', token, {
@@ -99,7 +99,7 @@ async function tokensOf(session: SignedIn) {
   return { access, refreshToken };
 }
 
-/** By NOTIFY, so within moments. */
+/** Other processes learn of it by NOTIFY, within moments. */
 const untilEnded = (token: string) =>
   until(
     () => ping(token),

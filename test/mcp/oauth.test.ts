@@ -1,4 +1,4 @@
-// OAuth of the MCP server: the official client connects to an account that is signed in, and loses its access with it.
+// OAuth of the MCP server: the official client connects to a signed-in account, and loses its access with it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import {
@@ -29,7 +29,7 @@ before(async () => {
   await addClient(service, clientId, 'Test <app>', redirectUri);
 });
 
-/** An app that remembers where it must send its user. */
+/** An app that records the URLs for its user. */
 function createApp() {
   let tokens: OAuthTokens | undefined;
   let verifier = '';
@@ -68,7 +68,7 @@ const transportOf = (provider: OAuthClientProvider) =>
 const newClient = () =>
   new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
 
-/** What a browser does: follows redirects of the service with the session, and presses a button of the page. */
+/** Acts as a browser: follows redirects of the service with the session, and presses a button of the page. */
 async function press(session: SignedIn, url: URL, accept: boolean): Promise<{ page: string; target: URL }> {
   const headers = { cookie: session.cookie };
   const authorized = await fetch(url, { headers, redirect: 'manual' });
@@ -115,7 +115,7 @@ test('an app connects by OAuth, calls tools on the plan of the account, and refr
   const { access_token, refresh_token } = tokens();
   const usage = await service.get('/usage', account.key);
   assert.equal(usage.body.data.windows[0].used, 1);
-  // For the MCP server only.
+  // The token is valid for the MCP server only.
   assert.equal((await service.get('/hooks', access_token)).status, 401);
   const form = { grant_type: 'refresh_token', refresh_token: defined(refresh_token), client_id: clientId };
   const body = new URLSearchParams({ ...form, resource: `${service.url}/mcp` });
@@ -146,7 +146,7 @@ test('a disconnected app, and one of a suspended account, is refused at once', a
     body: new URLSearchParams({ limit: id, per_day: '3', per_month: '' }),
   });
   assert.match(await limited.text(), /name="per_day" [^>]*value="3"/);
-  // Two calls were made before the limit.
+  // Two calls were made before the limit was set.
   await until(
     () => callTool(client, 'search_hooks'),
     ({ error, quota }) => error?.code === 'quota_exceeded' && quota.at(-1)?.window === 'key-day',

@@ -1,4 +1,4 @@
-// What the MCP server refuses, and how: by HTTP before a caller is known, and as tool errors that an agent can act on after it.
+// Refusals of the MCP server: over HTTP before a caller is known, and afterwards as tool errors that an agent can act on.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { before, test } from 'node:test';

@@ -20,7 +20,7 @@ before(async () => {
 const main = join(import.meta.dirname, '../../sdk/src/mcp/main.ts');
 const command = process.execPath;
 const args = ['--experimental-strip-types', main];
-/** Compiled modules, since nothing else of this environment is given. */
+/** The compile cache is passed explicitly, since nothing else of this environment is. */
 const { NODE_COMPILE_CACHE = '' } = process.env;
 const info = { name: 'test', version: '1.0.0' };
 

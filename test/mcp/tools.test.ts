@@ -1,4 +1,4 @@
-// The MCP server as the official clients of both generations see it: every tool, prompt and resource, and what docs/mcp.md lists.
+// The MCP server with the official clients of both generations: every tool, prompt and resource, and their list in docs/mcp.md.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,9 +41,9 @@ test('docs/mcp.md lists every tool and prompt, and the list takes at most 3,000 
   const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8');
   for (const { name } of [...tools, ...prompts]) assert.match(page, new RegExp(`^\\| \`${name}\` +\\|`, 'm'));
   const { length } = JSON.stringify(tools);
-  // Tokenizers have four characters of such JSON in a token.
+  // A token has about four characters of such JSON.
   assert.ok(length / 4 <= 3_000, `${length} characters`);
-  // Not every client can read patterns.
+  // Some clients cannot read patterns.
   assert.doesNotMatch(JSON.stringify(tools), /"pattern":/);
   await client.close();
 });

@@ -23,7 +23,7 @@ function importsOf(file: string): string[] {
   return [...read(file).matchAll(/(?:from|import) '([^']+)'/g)].map(([, name = '']) => name);
 }
 
-/** Relative imports are paths from the root of the project. */
+/** Returns relative imports as paths from the project root. */
 const targetsOf = (file: string) =>
   importsOf(file).map((name) => (name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name));
 
@@ -45,7 +45,7 @@ test('no imports form a cycle, by value or by type, in any tree', () => {
   }
 });
 
-/** Of folders beside each other: `src/catalog/search` with all below it, not what is directly in `src/catalog`. */
+/** Compares sibling folders: `src/catalog/search` with all its subfolders, but not the files directly in `src/catalog`. */
 test('no folders of a noun form a cycle', () => {
   const folderOf = (file: string) => /^src\/\w[^/]*\/[^/.]+(?=\/)/.exec(file)?.[0];
   const graph = new Map<string, string[]>();
@@ -58,14 +58,14 @@ test('no folders of a noun form a cycle', () => {
   assert.deepEqual(findCycles(graph), [], remedy);
 });
 
-/** Static, dynamic and type imports. */
+/** Returns static, dynamic and type imports. */
 function allImportsOf(file: string): string[] {
   return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, name = '']) =>
     join(dirname(file), name),
   );
 }
 
-/** Tarjan's strongly connected components, those of more than one file. */
+/** Tarjan's strongly connected components with more than one file. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const stack: string[] = [];
@@ -97,7 +97,7 @@ test('only main.ts is directly in src', () => {
 const senders = ['src/webhooks/send.ts', 'src/ingest/locations/fetch-file.ts', 'src/ingest/collect/request.ts'];
 const modelClients = /^src\/(labels\/llm|embeddings|ingest\/transcribe)\//;
 
-/** What only some files may contain, with the rule that a failure repeats. */
+/** Code that only some files may contain, with the rule that a failure repeats. */
 const monopolies: readonly [rule: string, pattern: RegExp, isAllowed: (file: string) => boolean][] = [
   [
     'SQL lives in stores and db only',
@@ -138,7 +138,7 @@ for (const [rule, pattern, isAllowed] of monopolies)
       assert.doesNotMatch(read(file), pattern, `${file}: ${rule}`);
   });
 
-/** What files may import, with the rule that a failure repeats. */
+/** Imports that files may have, with the rule that a failure repeats. */
 const allowances: readonly [rule: string, files: readonly string[], allowed: RegExp][] = [
   [
     'the SDK stands alone: no imports but its own',

@@ -1,4 +1,4 @@
-// What the documents list is what the code has: nothing missing, nothing invented.
+// The lists in the documents match the code, without missing or extra entries.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ import { addedLines, limitText, priceText } from '../../web/src/api/plan-text.ts
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Names in the first column of the table whose header begins with `head`. */
+/** Returns the names in the first column of the table whose header begins with `head`. */
 function firstCells(path: string, head: string): string[] {
   const [, rows = ''] = read(path).match(new RegExp(`^\\| ${head} .*\\n\\| -.*\\n((?:\\|.*\\n)+)`, 'm')) ?? [];
   return [...rows.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, cell = '']) => cell.match(/-?[a-z]\w+/g) ?? []);

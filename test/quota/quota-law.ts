@@ -1,4 +1,4 @@
-// The law of quotas, over random histories of several processes: no window serves more than its limit.
+// The quota law over random histories of several processes: no window serves more than its limit.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Database } from '../../src/db/database.ts';
@@ -24,7 +24,7 @@ const step = fc.oneof(
 
 const nameOf = ({ name, resetsAt }: WindowState) => `${name} until ${resetsAt}`;
 
-/** Under random takes, refunds, flushes, kills and restarts of three processes. */
+/** Runs random takes, refunds, flushes, kills and restarts of three processes. */
 export async function assertQuotaLaw(db: Database, parameters: { numRuns: number; seed?: number }): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(1, 90, 250, 800), fc.array(step, { maxLength: 30 }), async (limit, steps) => {
@@ -33,7 +33,7 @@ export async function assertQuotaLaw(db: Database, parameters: { numRuns: number
       const start = () => usageProcess(db, clock);
       const usages: [Quota, Quota, Quota] = [start(), start(), start()];
       const killed: Quota[] = [];
-      // Calls served by window, and the permits that can still be refunded.
+      // Served calls by window, and the permits that can still be refunded.
       const served = new Map<string, number>();
       const kept: { refund: () => void; windows: string[]; cost: number }[] = [];
       const count = (windows: string[], by: number) => {

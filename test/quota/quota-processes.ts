@@ -1,4 +1,4 @@
-// Simulates several processes that count calls of one account: each is its own createQuota.
+// Simulates several processes that count calls of one account, each with its own createQuota.
 import { createAccount } from '../../src/accounts/actions.ts';
 import { type KeyCaller, type Limits, noLimits } from '../../src/accounts/caller.ts';
 import { bySystem } from '../../src/audit/actor.ts';
@@ -11,14 +11,14 @@ export const noon = Date.parse('2026-03-10T12:00:00Z');
 
 let accounts = 0;
 
-/** A caller of a new account under exactly these limits. */
+/** Creates an account with exactly these limits, and returns a caller of it. */
 export async function newCaller(db: Database, limits: Partial<Limits>): Promise<KeyCaller> {
   accounts += 1;
   const { id } = await createAccount(bySystem(db), { name: 'A', email: `caller${accounts}@example.com` });
   return callerOf(id, limits);
 }
 
-/** A key of the same account with limits of its own. */
+/** Returns a key of the same account with its own limits. */
 export function keyOf(caller: KeyCaller, keyId: string, keyLimits: Partial<Limits>): KeyCaller {
   return { ...caller, keyId, keyLimits: { ...noLimits, ...keyLimits } };
 }
@@ -40,7 +40,7 @@ export function usageProcess(db: Database, clock = { now: noon }): Quota {
   return createQuota({ db, observe: () => {}, now: () => clock.now });
 }
 
-/** Units leased or counted in the database, by window. */
+/** Returns the units leased or counted in the database, by window. */
 export async function leasedOf(db: Database, { accountId }: KeyCaller): Promise<Record<string, number>> {
   const rows = await db.selectFrom('usage_windows').selectAll().where('account_id', '=', accountId).execute();
   return Object.fromEntries(rows.map(({ kind, starts_on, leased }) => [`${kind} ${starts_on}`, leased]));
@@ -54,7 +54,7 @@ export async function closeAll(usages: readonly Quota[]): Promise<void> {
   await Promise.all(usages.map(({ close }) => close()));
 }
 
-/** Takes from every process in turn until all deny. Returns the number of calls served. */
+/** Takes from each process in turn until all deny. Returns the number of served calls. */
 export async function drain(usages: readonly Quota[], caller: KeyCaller, cost = 1): Promise<number> {
   let served = 0;
   for (let before = -1; before < served; ) {

@@ -14,7 +14,7 @@ before(async () => {
 
 type Line = Record<string, string | number | null>;
 
-/** Values of each record, in the order of its fields. */
+/** Returns the values of each record, in the order of its fields. */
 async function history(key: string, query = ''): Promise<string[]> {
   const { status, body } = await service.get(`/usage/history?${query}`, key);
   assert.equal(status, 200, JSON.stringify(body));

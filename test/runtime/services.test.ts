@@ -19,7 +19,7 @@ let api: TestService;
 let other: TestService;
 let worker: TestService | undefined;
 
-/** Instead of 5,400, which take seconds; test/runtime/starts.test.ts has these. */
+/** The real sample has 5,400 hooks, which take seconds; test/runtime/starts.test.ts uses it. */
 const sampleHooks = 40;
 
 function shortenSample(): { restore: () => void } {
@@ -88,7 +88,7 @@ test('pagination by cursor over services with different catalog versions neither
   const seen: string[] = [];
   let publishing: Promise<unknown> = Promise.resolve();
   for (let cursor: string | null = '', page = 0; cursor !== null; page++) {
-    // By the service that does not serve the page, which may load the new version before or after.
+    // The service that does not serve the page publishes, and the other may load the new version before or after.
     publishing = publishing.then(() => publish(`Line during the walk, at page ${page}`));
     const path: string = `/hooks?limit=10&q=line+walk&sort=-views${cursor && `&cursor=${cursor}`}`;
     const { status, body } = await (page % 2 ? api : other).get(path, key);
@@ -119,7 +119,7 @@ test('an account has a limited number of export files and bytes, also by request
   const empty = await requestAtOnce({ min_views: 10 ** 12 });
   assert.equal(empty.count, 6);
   assert.match(empty.detail, /may have 6 exports that have not expired\. Delete one with DELETE/);
-  // A hook is expected to take 1,000 bytes.
+  // The service that does not serve the page publishes, and the other may load the new version before or after.
   const filled = await requestAtOnce({ q: '"only one of its kind"' });
   assert.equal(filled.count, 4);
   assert.match(filled.detail, /may have 4000 bytes\. Delete one with DELETE/);
@@ -189,7 +189,7 @@ test('a service keeps running, and another starts, on a schema extended by a lat
   assert.equal((await api.send('POST', '/webhooks', key, { body: webhook })).status, 201);
   assert.equal((await api.operator('POST', '/operator/sign-in-links')).status, 201);
 
-  // What the sample starts otherwise costs seconds of CPU.
+  // The jobs that the sample starts would cost seconds of CPU.
   await database.pool.query("update pgboss.job set start_after = now() + interval '1 day' where name ~ 'near_|train_'");
   worker = await testService({ DATABASE_URL: database.url, HOOKLINE_ROLES: 'worker', HOOKLINE_EXPORTS: directory });
   await worker.observed('export_finished', accepted.export_id);

@@ -1,4 +1,4 @@
-// Starts: bad configuration, a member that fails, and the first start as the README has it.
+// Starts: bad configuration, a worker that fails, and the first start as documented in the README.
 import assert from 'node:assert/strict';
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { startProcess } from '../setup/service-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const directory = fs.mkdtempSync(join(tmpdir(), 'hookline-starts-'));
-// When the tests run as root the server runs as another user, who must be able to reach the directory.
+// When the tests run as root, the server runs as another user, who needs access to the directory.
 fs.chmodSync(directory, 0o755);
 const isRoot = process.getuid?.() === 0;
 
@@ -84,7 +84,7 @@ test('a start that waits for the database ends at the first signal, without an e
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit');
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  // The first connection only tries whether the server listens.
+  // The first connection only tests whether the server listens.
   for (let n = 0; n < 2; n++) await once(silent, 'connection');
   child.kill('SIGTERM');
   assert.deepEqual(await exit, [0, null]);
@@ -138,7 +138,7 @@ test('npm start, as the README has it, serves the sample, prints what a first ca
   const isLeft = () => process.kill(-(npm.pid ?? 0), 0);
   try {
     let greeting = '';
-    // Ends when no process has the output any more, which a service that is left behind would keep.
+    // The loop ends when no process has the output any more, so a service that is left running would prevent it.
     for await (const line of createInterface({ input: npm.stdout })) {
       greeting += `${line}\n`;
       if (!line.includes('curl')) continue;

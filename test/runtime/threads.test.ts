@@ -1,4 +1,4 @@
-// Threads of one process that serve one port: one catalog, even connections, metrics of all, a rolling restart, and a thread that ends.
+// Threads of one process on one port: one catalog, even connections, metrics of all threads, a rolling restart, and a thread that ends.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -47,7 +47,7 @@ after(async () => {
 
 type Answer = { thread: string; status: number; body: string };
 
-/** Request ids begin with a name of the thread. */
+/** Request ids begin with the name of the thread. */
 function ask(headers: Record<string, string> = {}, agent?: Agent, path = '/hooks?limit=1'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = { agent, headers: { authorization: `Bearer ${key}`, ...headers } };
@@ -59,7 +59,7 @@ function ask(headers: Record<string, string> = {}, agent?: Agent, path = '/hooks
   });
 }
 
-/** On as many connections at once, so that every thread has some. */
+/** Uses this many connections at once, so that every thread gets some. */
 async function askOn(connections: number, path?: string): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const answers = await Promise.all(Array.from({ length: connections }, () => ask({}, agent, path)));
@@ -108,7 +108,7 @@ test('a niche that an operator adds in one thread is in the taxonomy of every th
   assert.equal(namesOf(answers).size, threads);
 });
 
-/** On a connection of its own, without retries. */
+/** Uses a separate connection, without retries. */
 async function askAlone(): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -133,7 +133,7 @@ test('a rolling restart replaces every thread and fails no request', async () =>
   assert.deepEqual(new Set(statuses), new Set(['200']));
 });
 
-/** src/runtime/workers/supervisor.test.ts has this without threads. */
+/** src/runtime/workers/supervisor.test.ts tests this without threads. */
 const skip = !isEndurance && 'starts more threads: npm run test:endurance';
 const reasons = { throw: 'code 1', exit: 'code 3', leak: 'ERR_WORKER_OUT_OF_MEMORY' };
 for (const [end, reason] of Object.entries(reasons))

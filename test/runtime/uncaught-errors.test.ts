@@ -1,4 +1,4 @@
-// Errors that nothing catches: which end their request, and which the process.
+// Uncaught errors: some end only their request, others the process.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 
 const src = join(import.meta.dirname, '../../src');
 
-/** The server of the service, whose handlers fail in every way there is. */
+/** The server of the service, with handlers that fail in every possible way. */
 const program = `
 import { createFairQueue } from '${src}/http/server/fair-queue.ts';
 import { rejectRequest } from '${src}/http/server/client-errors.ts';

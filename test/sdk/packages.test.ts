@@ -1,4 +1,4 @@
-// The packages of the SDK and the command line, as the service serves them: types, other runtimes, a browser.
+// The packages of the SDK and the command line that the service serves: types, other runtimes, a browser.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -28,7 +28,7 @@ let service: TestService;
 let cwd: string;
 let env: Record<string, string>;
 
-/** The environment of a user with a home directory of their own. */
+/** The environment of a user with a separate home directory. */
 function environment(more: Record<string, string> = {}) {
   const { HOOKLINE_KEY, HOOKLINE_URL, HOOKLINE_PROFILE, HOOKLINE_WEBHOOK_SECRET, ...inherited } = process.env;
   return { ...inherited, HOME: cwd, XDG_CONFIG_HOME: join(cwd, 'config'), ...more };
@@ -41,7 +41,7 @@ async function run(program: string, args: readonly string[], more?: Record<strin
 }
 const readInstalled = (path: string) => readFileSync(join(cwd, 'node_modules', path), 'utf8');
 
-/** Unpacks a package of the service to where npm would install it. */
+/** Unpacks a package of the service into `node_modules`, as npm would. */
 async function install(name: string, file: string): Promise<void> {
   const directory = join(cwd, 'node_modules', name);
   mkdirSync(directory, { recursive: true });
@@ -61,7 +61,7 @@ before(async () => {
 
 after(() => rm(cwd, { recursive: true, force: true }));
 
-/** The system's Node, if it is 20 or later and older than the one that runs the tests. */
+/** Returns the system's Node, if it is 20 or later and older than the one that runs the tests. */
 function findOldNode(): string | undefined {
   const paths = (process.env.PATH ?? '').split(delimiter).map((path) => join(path, 'node'));
   const versions = [...new Set(paths)].filter(existsSync).map((path) => {
@@ -98,7 +98,7 @@ test('only the Node entry of the SDK and its program import from Node', () => {
   }
 });
 
-/** Works in any module, with the options of the client. Leaves `found`, `record`, `download` and `text`. */
+/** A program for any kind of module, with the options of the client. Defines `found`, `record`, `download` and `text`. */
 const program = (options = '') => `
 const { createHookline, isHooklineError, verifyWebhook } = await import('@hookline/sdk');
 const hookline = createHookline(${options});

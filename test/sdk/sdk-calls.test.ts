@@ -1,4 +1,4 @@
-// What every call of the SDK has in common: options, responses, logs, and the environment, against a server on loopback.
+// Shared behaviour of all SDK calls: options, responses, logs, and the environment, with a server on loopback.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
@@ -13,7 +13,7 @@ import {
 import { defined } from '../setup/defined.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 
-/** Fits every method: a list, a record, and an export that is complete. */
+/** This response fits every method: a list, a record, and a complete export. */
 const body = { success: true, data: [], total: 0, next_cursor: null, catalog_version: 7, status: 'complete' };
 const headers = {
   'x-request-id': 'req_7',
@@ -48,7 +48,7 @@ const client = (options: Parameters<typeof createHookline>[0] = {}) =>
 
 type Call = (options?: CallOptions) => ApiPromise<unknown>;
 
-/** These send no request. */
+/** Methods that send no request. */
 const local = ['rateLimit', 'webhooks.unwrap'];
 /** Arguments that methods take before their options. */
 const leading = [[], ['id_1'], [{}], ['id_1', {}], ['id_1', 'id_2'], ['id_1', ['id_2']], ['id_1', 'id_2', {}]];
@@ -62,7 +62,7 @@ function methodsOf(
   );
 }
 
-/** Every method that sends a request, with arguments after which it sends the headers of its options. */
+/** Returns every method that sends a request, with arguments after which it sends the headers of its options. */
 async function callsOf(hookline: Hookline): Promise<[name: string, call: Call][]> {
   const methods = methodsOf(hookline).filter(([name]) => !local.includes(name));
   const calls = methods.map(async ([name, method]): Promise<[string, Call]> => {
@@ -124,7 +124,7 @@ test('key, base URL and webhook secret come from the environment unless they are
   await createHookline({ key: 'hkl_passed' }).meta();
   await createHookline({ key: null }).meta();
   const sent = receiver.requests.map(({ headers }) => headers.authorization);
-  // Calls that the test before gave up may arrive late.
+  // Calls that the previous test abandoned may arrive late.
   const late = 'Bearer hkl_test';
   assert.deepEqual(
     sent.filter((one) => one !== late),

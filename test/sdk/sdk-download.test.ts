@@ -22,10 +22,10 @@ import { startReceiver } from '../setup/receiver.ts';
 const whole = randomBytes(300_000);
 const sha256 = createHash('sha256').update(whole).digest('hex');
 const length = { 'content-length': whole.length };
-/** What saveExport writes until the file is complete. */
+/** `saveExport` writes to this file until it is complete. */
 const part = `hooks.csv.${sha256.slice(0, 16)}.part`;
 
-/** The response to one request for the file. */
+/** Responds to one request for the file. */
 type Serve = (res: ServerResponse, start: number, req: IncomingMessage) => void;
 
 /** Sends the file from the requested start to `end`, then drops the connection unless that is the end of the file. */
@@ -41,7 +41,7 @@ const until =
 
 type Downloading = { file: ExportFile; requests: IncomingHttpHeaders[]; log: LogEntry[] };
 
-/** An export whose file is served by `serves` in turn, and by the last one from then on. */
+/** Creates an export whose file is served by `serves` in turn, and then by the last one. */
 async function withFile(
   serves: Serve[],
   use: (downloading: Downloading) => Promise<void>,
@@ -88,7 +88,7 @@ test('a download resumes after a lost connection as long as it makes progress', 
     const { requests } = downloading;
     assert.equal(requests.length, ends.length);
     assert.equal(requests[0]?.range, undefined);
-    // The link is signed: the key stays with the service.
+    // The link is signed, so the key is not sent with it.
     for (const { authorization } of requests) assert.equal(authorization, undefined);
     for (const { range, 'if-range': ifRange } of requests.slice(1)) {
       assert.match(String(range), /^bytes=\d+-$/);

@@ -21,7 +21,7 @@ const examples = findExamples().map((example, at) => ({ ...example, name: `examp
 let service: TestService;
 let receiver: Receiver;
 let directory: string;
-/** Methods and paths that the examples called. */
+/** Methods and paths of the requests that the examples sent. */
 const requests: string[] = [];
 
 before(async () => {
@@ -35,7 +35,7 @@ before(async () => {
   await service.send('POST', `/webhooks/${body.webhook_id}/test`, key);
   await service.observed('delivery_attempted', body.webhook_id);
   await service.send('POST', '/export', key, { body: { format: 'json' } });
-  // What examples list, read, change and delete.
+  // Records that the examples list, read, change and delete.
   const create = async (path: string, body: object) => {
     const answer = await service.send('POST', path, key, { body });
     assert.equal(answer.status, 201, path);
@@ -79,7 +79,7 @@ test('the examples type-check', { skip: !isEndurance && 'loads a compiler: npm r
   await promisify(execFile)(tsc, ['-p', directory]).catch(({ stdout }) => assert.fail(stdout));
 });
 
-/** Their examples wait for one more export each. */
+/** Their examples each wait for another export, so they are only type-checked. */
 const checkedOnly = ['src/openapi.ts', 'src/download.ts', 'src/errors.ts'];
 
 for (const [file, examplesOfFile] of Map.groupBy(examples, (example) => example.file)) {

@@ -1,4 +1,4 @@
-// Extracts the examples of the SDK from docstrings and Markdown, and turns them into modules.
+// Extracts the examples of the SDK from docstrings and Markdown, and converts them into modules.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ export type Example = { file: string; line: number; code: string };
 /** Exported names: values, types, and those of the Node entry. */
 const exported = readNames();
 
-/** Every ```ts block in the sources, the SDK's README and the project's README. */
+/** Returns every ```ts block in the sources, the SDK's README and the project's README. */
 export function findExamples(): Example[] {
   const files = [...globSync('src/**/*.ts', { cwd: sdk }).sort(), 'README.md', '../README.md'];
   return files.flatMap((file) => {
@@ -24,7 +24,7 @@ export function findExamples(): Example[] {
   });
 }
 
-/** A complete module: adds the imports that the example omits, and `hookline` and `baseUrl`. `resolve` replaces the package's name. */
+/** Returns a complete module: adds the omitted imports, `hookline` and `baseUrl`. `resolve` replaces the package's name. */
 export function toModule({ code }: Example, resolve = (name: keyof typeof entries): string => entries[name]): string {
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const imported = new Set(

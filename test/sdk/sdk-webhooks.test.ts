@@ -1,4 +1,4 @@
-// The SDK's webhooks on the real service, and its verifier with deliveries of the service.
+// Webhooks of the SDK with the real service, and its verifier with deliveries of the service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -33,7 +33,7 @@ before(async () => {
 
 const client = (options: Partial<HooklineOptions> = {}) => createHookline({ key, baseUrl: service.url, ...options });
 
-/** The error that a promise rejects with. */
+/** Resolves with the error that a promise rejects with. */
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => assert.fail('it succeeded'),

@@ -1,4 +1,5 @@
-// Saved searches by key: the API and limits of plans. Their feeds: what they show and cost, when they stop, and what their token does not open.
+// Saved searches by key: the API and limits of plans. Their feeds: content and cost, when they stop, and what their token gives no access
+// to.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -19,7 +20,7 @@ after(() => client.end());
 
 const formats = ['csv', 'json', 'xml', 'md'] as const;
 
-/** `path` is that of the feed, without the format. */
+/** `path` is the path of the feed, without the format. */
 async function newFeed(plan: string, { filters = {}, limits = {} }: { filters?: object; limits?: object } = {}) {
   const account = await service.account(plan, limits);
   const { body } = await service.send('POST', '/searches', account.key, { body: { name: 'A feed', filters } });
@@ -73,7 +74,7 @@ test('a 200 counts as a call of the account, a 304 and an error do not, in every
       assert.deepEqual([again.status, again.headers.get('etag')], [304, etag], JSON.stringify(condition));
     }
     const earlier = new Date(Date.parse(since) - 1000).toUTCString();
-    // If-None-Match wins.
+    // If-None-Match takes precedence.
     const other = { 'if-none-match': 'W/"other"', 'if-modified-since': since };
     const failing: Record<string, string>[] = [{ 'if-modified-since': earlier }, other];
     for (const condition of failing)
@@ -136,7 +137,7 @@ test('the token opens nothing else: no endpoint as a key, no other search, no ot
   assert.equal((await service.send('POST', '/mcp', token, { body: {} })).status, 401);
   for (const at of [`/searches/${token}`, `/hooks/${token}`, `/f/${token}`, `/f/${token}.csv.csv`, `/f/${token}/csv`])
     assert.ok((await service.get(at)).status >= 401, at);
-  // A key or a cookie beside it changes nothing: the feed is that of the token.
+  // An additional key or cookie changes nothing: the token decides the feed.
   await service.get(`${path}.json`, other.key);
   assert.equal(await usedBy(other.key), 0);
 });
@@ -261,7 +262,7 @@ test('any filter can be saved; a wrong one is named with what to do', async () =
     '#/filters/ids',
   ]);
   assert.deepEqual(await refused({ name: 'X', sort: 'relevance' }), ['#/sort']);
-  // The database has no such characters.
+  // The database cannot store such characters.
   for (const text of ['a\0', '\ud800'])
     for (const body of [{ name: text }, { name: 'X', filters: { creator: [text] } }]) {
       const answer = await service.send('POST', '/searches', key, { body });
@@ -300,7 +301,7 @@ test('first pages of lists that found fewer than three hooks are noted for the o
   await service.get(`/hooks?q=${word}&niche=finance`, two.key);
   await service.get(`/hooks/full?q=${word}&niche=finance&output=csv`, one.key);
   await query({ filters: { q: word, niche: 'finance' } });
-  // Unchanged, refused, a count, of ids, a page of a list that found more.
+  // These requests do not count: unchanged, refused, a count, by ids, a page of a list with more results.
   await service.get(`/hooks?q=${word}&niche=Finance`, one.key, { 'if-none-match': headers.get('etag') ?? '' });
   await service.get(`/hooks/full?q=${word}`, two.key);
   await service.get(`/hooks?q=${word}&fields=id&limit=1`, one.key);

@@ -1,4 +1,4 @@
-// Named secrets: set, list and delete by the API and the command line. Their values are shown nowhere.
+// Named secrets: set, list and delete by the API and the command line. No response contains their values.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { before, test } from 'node:test';
@@ -19,7 +19,7 @@ before(async () => {
 });
 
 const put = (name: string, body: unknown) => service.operator('PUT', `/operator/secrets/${name}`, body);
-/** Of this file, and of the environment. */
+/** Secrets of this file and of the environment. */
 const list = async (): Promise<Body[]> =>
   (await service.operator('GET', '/operator/secrets')).body.secrets.filter(({ name }: Body) =>
     /^(?:scraper|team_feed)$/.test(name),

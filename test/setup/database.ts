@@ -1,4 +1,4 @@
-// Creates migrated test databases: on the run's server, on that of TEST_DATABASE_URL, or on a temporary one.
+// Creates migrated test databases: on the run's server, on the server of TEST_DATABASE_URL, or on a temporary one.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ export type TestServer = {
   url: string;
   /** Creates the migrated template that test databases are copied from. Returns its name. */
   createTemplate: () => Promise<string>;
-  /** The migrated data directory that a temporary server began with. */
+  /** The migrated data directory that a temporary server was started on. */
   data: string | undefined;
   close: () => Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function testDatabase(observe: Observe = silent): Promise<TestDatab
   };
 }
 
-/** Only migrated if it is a copy of the run's template. */
+/** The database is migrated only if it is a copy of the run's template. */
 export async function createDatabase(): Promise<EmptyDatabase> {
   const { HOOKLINE_TEST_SERVER: running, HOOKLINE_TEST_TEMPLATE: template } = process.env;
   const server = running ? { url: running, close: async () => {} } : await openTestServer();
@@ -101,7 +101,7 @@ export async function openTestServer(): Promise<TestServer> {
   };
 }
 
-/** A database can be copied only while nobody is connected; a server with Citus has a process of its own in each. */
+/** A database can be copied only while nobody is connected; a server with Citus has its own process in each. */
 async function close(url: string, name: string): Promise<void> {
   await execute(url, `alter database ${name} allow_connections false`);
   await execute(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
@@ -110,7 +110,7 @@ async function close(url: string, name: string): Promise<void> {
 async function migrate(url: string): Promise<void> {
   await migrateDatabase(url);
   const { db, close } = openDatabase(url, silent);
-  // Without this each service would issue the sign-in links of a first start and load better-auth for them.
+  // Otherwise each service would issue the sign-in links of a first start and load better-auth for them.
   await allowOperatorSignIn(db);
   await close();
   const jobs = await startJobs(url, { isSoleWorker: false }, silent);
@@ -119,8 +119,9 @@ async function migrate(url: string): Promise<void> {
 }
 
 /**
- * The search for near duplicates and the training of the labeller, which follow imports and decisions, take a second of CPU or more, and few
- * tests need them. At most one job of each waits in its queue: these wait for months. A test that needs one deletes what is parked.
+ * The search for near duplicates and the training of the labeller, which follow imports and decisions, take a second of CPU or more, and
+ * few tests need them. At most one job of each is queued, so a job scheduled months ahead parks the queue. A test that needs one deletes
+ * the parked job.
  */
 async function parkJobs(url: string, jobs: Jobs): Promise<void> {
   const { db, close } = openDatabase(url, silent);
@@ -132,7 +133,7 @@ async function parkJobs(url: string, jobs: Jobs): Promise<void> {
   await close();
 }
 
-/** Nothing outlives the run; test/db/embedded.test.ts tests durability with the settings of the service. */
+/** No data outlives the run; test/db/embedded.test.ts tests durability with the settings of the service. */
 const undurable = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -142,7 +143,7 @@ const undurable = {
   autovacuum: 'off',
 };
 
-/** Memory, if there is enough of it: a database of a test lives for seconds, and creating one takes a quarter of the time there. */
+/** Uses memory if there is enough: a test database lives for seconds, and creating one there takes a quarter of the time. */
 function temporaryDirectory(): string {
   const memory = '/dev/shm';
   const minFreeBytes = 4 * 2 ** 30;
@@ -164,13 +165,14 @@ async function startTemporary() {
   };
 }
 
-/** Starts a server in a new directory, on a copy of `data` if there is some. */
+/** Starts a server in a new directory, on a copy of `data` if given. */
 async function startServer(data?: string) {
   const directory = mkdtempSync(join(temporaryDirectory(), 'hookline-test-'));
-  // When the tests run as root the server runs as another user, who must be able to reach the directory.
+  // When the tests run as root, the server runs as another user, who needs access to the directory.
   chmodSync(directory, 0o755);
   if (data) copyWithOwner(data, join(directory, 'postgres'));
-  // Connections for the services of several files, some with several processes. No low priority: it would starve under full load.
+  // There are connections for the services of several files, some with several processes. The priority is not low, since the server would
+  // starve under full load.
   const server: EmbeddedServer = await startEmbedded(directory, 5, { settings: undurable, prefix: [] });
   return { directory, server };
 }
@@ -189,7 +191,7 @@ async function prepareData(): Promise<string> {
   await migrate(server.url);
   await server.stop();
   mkdirSync(cache, { recursive: true });
-  // Renamed when complete, so that an interrupted run leaves no partial directory.
+  // The directory is renamed when complete, so that an interrupted run leaves no partial copy.
   const copy = mkdtempSync(`${prepared}-`);
   copyWithOwner(join(directory, 'postgres'), join(copy, 'postgres'));
   renameSync(join(copy, 'postgres'), prepared);
@@ -212,7 +214,7 @@ function newDatabaseName(): string {
   return `hookline_test_${randomBase62(12).toLowerCase()}`;
 }
 
-/** Works for a server URL without a database too. */
+/** Accepts a server URL without a database too. */
 function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
 }
@@ -227,5 +229,5 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** For undos without a trained model, which start no training. */
+/** Jobs for undos without a trained model, which start no training. */
 export const noJobs = { send: () => assert.fail('A job was sent.') };

@@ -1,18 +1,18 @@
-// Stops the service at a named point of its work, so that a test ends a process exactly there: a trigger makes the first statements
-// of one kind on a table wait, in the middle of their transactions, until the test lets them go on.
+// Stops the service at a named point of its work, so that a test ends a process exactly there: a trigger makes the first statements of one
+// kind on a table wait, within their transactions, until the test releases them.
 import pg from 'pg';
 import { until } from './until.ts';
 
 export type FaultPoint = {
   /** Resolves when `count` transactions wait at the point. */
   reached: (count?: number) => Promise<void>;
-  /** Ends the transactions that wait, as the end of their process does, and removes the point. */
+  /** Ends the waiting transactions, as the end of their process does, and removes the point. */
   rollBack: () => Promise<void>;
-  /** Lets the transactions that wait go on and removes the point. */
+  /** Lets the waiting transactions continue and removes the point. */
   release: () => Promise<void>;
 };
 
-/** Any number that nothing else locks. */
+/** Any number without another lock. */
 let lastLock = 4100;
 
 /**
@@ -33,7 +33,7 @@ export async function faultPoint(databaseUrl: string, statement: string, when = 
     create trigger wait_at_${lock} ${statement} for each row when (${when}) execute function wait_at_${lock}()`);
   const count = async () => (await client.query(`select count(*)::int as n ${waiting}`)).rows[0].n;
 
-  /** Dropping waits for the transactions that have met the trigger. */
+  /** Dropping waits for the transactions that have reached the trigger. */
   async function remove(): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [lock]);
     await client.query(`drop trigger wait_at_${lock} on ${table}; drop function wait_at_${lock}()`);
@@ -50,7 +50,7 @@ export async function faultPoint(databaseUrl: string, statement: string, when = 
   };
 }
 
-/** Jobs of a queue that are sent from now on wait, as if no process worked on it, until the returned function is called. */
+/** Holds new jobs of a queue, as if no process worked on it, until the returned function is called. */
 export async function holdJobs(databaseUrl: string, queue: string): Promise<() => Promise<void>> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

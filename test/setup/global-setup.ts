@@ -1,5 +1,5 @@
-// Runs once per test run: starts a PostgreSQL server with a migrated template database, and a browser if a file needs one. Tests
-// find them through environment variables, where a run may also find those of another.
+// Runs once per test run: starts a PostgreSQL server with a migrated template database, and a browser if a file needs one. Environment
+// variables pass them to the tests, and may already be set by another run.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noBrowser, startBrowser } from './browser.ts';
@@ -8,10 +8,10 @@ import { bundleKysely } from './kysely/bundle.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Prepares what the test files need. Returns what closes it. */
+/** Prepares the test files. Returns a function that closes the servers. */
 export async function globalSetup(files: readonly string[]): Promise<() => Promise<void>> {
   const { env } = process;
-  // Each process and thread of a test would otherwise strip and compile the whole service again.
+  // Otherwise each process and thread of a test would strip and compile the whole service again.
   env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/hookline-compiled');
   env.HOOKLINE_TEST_KYSELY ??= await bundleKysely();
   const needsBrowser = files.some((file) => readFileSync(join(root, file), 'utf8').includes('noBrowser'));

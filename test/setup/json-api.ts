@@ -1,4 +1,4 @@
-// A JSON API for sources, with the ways of paging that APIs have, on top of the upstream of the tests.
+// A JSON API for sources, with the paging styles of real APIs, on top of the upstream of the tests.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startUpstream, type Upstream } from './upstream.ts';
 
@@ -6,9 +6,9 @@ export type ApiCall = { method: string; headers: IncomingMessage['headers']; que
 export type ApiAnswer = { status?: number; headers?: Record<string, string>; body: unknown };
 
 export type JsonApi = Upstream & {
-  /** Answers calls of the path in JSON. Texts are sent as they are. */
+  /** Responds to calls of the path in JSON. Strings are sent unchanged. */
   api: (path: string, answer: (call: ApiCall) => ApiAnswer) => void;
-  /** Calls of the path so far, with their bodies. */
+  /** Returns the calls of the path so far, with their bodies. */
   calls: (path: string) => ApiCall[];
 };
 

@@ -1,4 +1,4 @@
-// What the files of a lane share: counts of what they start, and what is closed after the last of them.
+// State that the files of a lane share: counts of started services and processes, and resources that are closed after the last file.
 
 /** Services started in this process, and processes of the service. */
 export const starts = { services: 0, processes: 0 };
@@ -13,5 +13,5 @@ export async function endLane(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** Whether this is `npm run test:endurance`: the same test may do more then. */
+/** Whether this is `npm run test:endurance`, in which some tests do more. */
 export const isEndurance = process.env.HOOKLINE_TEST_ENDURANCE === '1';

@@ -1,4 +1,4 @@
-// Opens a page of the service in a real browser and fails the test on any fault that it does not expect.
+// Opens a page of the service in a real browser and fails the test on any unexpected fault.
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
@@ -19,14 +19,14 @@ export type PageOptions = {
   /** Faults that the test causes: browsers log each response with a status of 400 or above. */
   expected?: RegExp;
   context?: BrowserContextOptions;
-  /** Runs before anything is loaded. */
+  /** Runs before the page loads. */
   prepare?: (page: Page) => unknown;
 };
 
-/** Long, since a loaded machine is slow. */
+/** The timeout is long, since a busy machine is slow. */
 const timeoutMs = 90_000;
 
-/** Opens the page in a browser context of its own. */
+/** Opens the page in a new browser context. */
 export async function openPage(
   service: Pick<TestService, 'url'> & Partial<Pick<TestService, 'address'>>,
   path: string,

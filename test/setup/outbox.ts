@@ -1,16 +1,16 @@
-// Reads the mails of a service without a mail server: files in the outbox of its data directory.
+// Reads the emails of a service without a mail server: files in the outbox of its data directory.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Headers and text of the mails that contain a text, such as a subject, oldest first. */
+/** Returns headers and text of the emails that contain `text`, such as a subject, oldest first. */
 export function readOutbox(dataDir: string, text = ''): string[] {
   return filesOf(dataDir)
     .map(textOf)
     .filter((mail) => mail.includes(text));
 }
 
-/** The HTML of the mails whose text contains a text. */
+/** Returns the HTML of the emails whose text contains `text`. */
 export function readOutboxHtml(dataDir: string, text = ''): string[] {
   return filesOf(dataDir)
     .filter((mail) => textOf(mail).includes(text))
@@ -19,20 +19,20 @@ export function readOutboxHtml(dataDir: string, text = ''): string[] {
 
 function filesOf(dataDir: string): string[] {
   const directory = join(dataDir, 'outbox');
-  // Created with the first mail.
+  // The directory is created with the first email.
   if (!existsSync(directory)) return [];
   const files = readdirSync(directory).sort();
   return files.map((file) => readFileSync(join(directory, file), 'utf8'));
 }
 
-/** Fails where the mail has no sign-in link. */
+/** Fails if the email has no sign-in link. */
 export function signInLinkIn(mail = ''): string {
   const [link] = /http\S+#token=\w+/.exec(mail) ?? [];
   assert.ok(link, mail);
   return link;
 }
 
-/** Headers and text: the HTML part is left out. */
+/** Returns headers and text, without the HTML part. */
 function textOf(mail: string): string {
   const [headers = ''] = mail.split('\r\n\r\n', 1);
   return `${unfold(headers)}\r\n\r\n${partOf(mail, 'text/plain')}`;

@@ -4,7 +4,7 @@ function nodeOptions(source: string): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source)}` };
 }
 
-/** As on a platform where several sockets cannot listen on one port. */
+/** Simulates a platform where several sockets cannot listen on one port. */
 export const withoutSharedPorts = nodeOptions(`
 import net from 'node:net';
 const { listen } = net.Server.prototype;
@@ -15,8 +15,8 @@ net.Server.prototype.listen = function (options, ...rest) {
 };`);
 
 /**
- * A request with the header \`x-end\` ends the thread that it reaches: \`exit\` at once, \`throw\` by an error that nothing catches, \`leak\`
- * by objects that stay. The limit of memory is far below that of operation, so that it needs little of it.
+ * A request with the header `x-end` ends its thread: `exit` at once, `throw` by an uncaught error, `leak` by objects that stay. The memory
+ * limit is far below the production one, so that a leak reaches it soon.
  */
 export const endingThreads = nodeOptions(`
 import http from 'node:http';
@@ -39,7 +39,7 @@ threads.Worker = class extends threads.Worker {
 };
 syncBuiltinESMExports();`);
 
-/** Every thread and process but the first refuses to start. */
+/** Makes every thread and process but the first fail to start. */
 export const refusingMembers = nodeOptions(`
 import { parentPort } from 'node:worker_threads';
 const refuse = (send) => ({ id, name }) => name === 'start' && send({ kind: 'failure', id, error: new Error('A member says why.') });

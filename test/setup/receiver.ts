@@ -14,7 +14,7 @@ export type Receiver = {
   close: () => Promise<void>;
 };
 
-/** Answers 200 by default. */
+/** The receiver responds with 200 by default. */
 export async function startReceiver(
   respond: (res: ServerResponse, request: Received, req: IncomingMessage) => void = (res) => res.end(),
 ): Promise<Receiver> {

@@ -1,4 +1,4 @@
-// Refreshes view counts against the stub of YouTube, on the database of a service, at times that the test chooses.
+// Refreshes view counts from the stub of YouTube, on the database of a service, at times that the test chooses.
 import pg from 'pg';
 import { readConfig } from '../../src/config/config.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
@@ -8,12 +8,12 @@ import { refreshPlatform, youtubeLookup } from '../../src/ingest/refresh/refresh
 import type { TestService } from './service.ts';
 import type { YouTubeStub } from './youtube-stub.ts';
 
-/** Ids of videos of YouTube have eleven characters. */
+/** YouTube's video ids have eleven characters. */
 export const videoId = (n: number) => `video${String(n).padStart(6, '0')}`;
 
 export type VideoLine = { views?: number; text?: string; capturedAt?: string; niche?: string; creator?: string };
 
-/** A line of JSON Lines about a video, with all labels. The view count is two days old, unless given. */
+/** A line of JSON Lines about a video, with all labels. The view count is two days old by default. */
 export function videoLine(
   n: number,
   { views = 150_000, text = `What did video ${n} teach you?`, ...more }: VideoLine = {},
@@ -36,7 +36,7 @@ export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_0
 
 export type RefreshOptions = { retiresUnavailable?: boolean; units?: number; signal?: AbortSignal };
 
-/** As a run of the job in another process. */
+/** Runs the job as another process would. */
 export async function refreshNow(
   service: Pick<TestService, 'databaseUrl' | 'dataDir'>,
   stub: YouTubeStub,
@@ -67,7 +67,7 @@ export async function query(service: Pick<TestService, 'databaseUrl'>, text: str
   }
 }
 
-/** As if this much time had passed since the last checks. */
+/** Simulates that this much time has passed since the last checks. */
 export async function letPass(service: Pick<TestService, 'databaseUrl'>, interval: string): Promise<void> {
   await query(
     service,

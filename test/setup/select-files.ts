@@ -1,11 +1,11 @@
-// Chooses the files of a test run: what is named, or what may break by what has changed.
+// Chooses the files of a test run: named files, or files that a change may break.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Composes all of the service, so that what it imports says nothing about what a test that uses it may break. */
+/** These files compose the whole service, so their imports do not show which tests a change may break. */
 const composition = /^(src\/runtime\/|test\/setup\/)/;
 
 /** All test files except those of `npm run test:endurance`. */
@@ -13,13 +13,13 @@ export function allFiles(): string[] {
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root, exclude: ['test/endurance/**'] }).sort();
 }
 
-/** Returns the files of `test/endurance`, and those that do more by isEndurance. */
+/** Returns the files of `test/endurance`, and the files that do more with isEndurance. */
 export function enduranceFiles(): string[] {
   const doesMore = (file: string) => readFileSync(join(root, file), 'utf8').includes('isEndurance');
   return [...globSync('test/endurance/**/*.test.ts', { cwd: root }).sort(), ...allFiles().filter(doesMore)];
 }
 
-/** Files, and the test files below directories. Throws if a path has none. */
+/** Returns files, and the test files below directories. Throws if a path has none. */
 export function namedFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const name = relative(root, path) || '.';
@@ -30,20 +30,20 @@ export function namedFiles(paths: readonly string[]): string[] {
   });
 }
 
-/** Files that differ from a commit, and new ones. */
+/** Returns files that differ from a commit, and new ones. */
 export function changedSince(commit: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean);
 }
 
 /**
- * Test files beside a changed file, those of the folders in `test/` that hold its module, then all that import it except through the
- * composition of the service. Everything if what the tests share has changed.
+ * Returns the test files next to a changed file, those in the folders of `test/` for its module, and all that import it, except through the
+ * composition of the service. Returns all files if shared test code has changed.
  */
 export function filesFor(changed: readonly string[]): string[] {
   const all = allFiles();
   if (changed.some((file) => /^test\/(setup\/|run|lane)|^package/.test(file))) return all;
-  // What reads a word list is found by what imports the reader.
+  // Word lists are mapped to the module that reads them, whose importers are then found.
   if (changed.some((file) => file.endsWith('.tsv'))) return filesFor(changed.map(readerOf));
   const folders = [...changed.map((file) => `${dirname(file)}/`), ...changed.flatMap(foldersFor)];
   const nearby = folders.flatMap((folder) => all.filter((file) => file.startsWith(folder)));
@@ -54,7 +54,7 @@ function readerOf(file: string): string {
   return file.endsWith('.tsv') ? 'src/labels/word-list.ts' : file;
 }
 
-/** Folders in `test/` of modules that are not tested in one with their name alone. */
+/** Folders in `test/` of modules whose tests are not only in the folder with their name. */
 const testedIn: Readonly<Record<string, readonly string[]>> = {
   alerts: ['accounts'],
   audit: ['http'],
@@ -78,7 +78,7 @@ function foldersFor(file: string): string[] {
   return [];
 }
 
-/** The files themselves and all that import them, by any number of steps. */
+/** Returns the files and all that import them, directly or indirectly. */
 function importersOf(changed: readonly string[]): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
   for (const file of globSync('{src,test,sdk/src,cli/src,web,scripts}/**/*.{ts,tsx}', { cwd: root })) {

@@ -1,4 +1,4 @@
-// A self-signed certificate for localhost with its key, used by tests alone.
+// A self-signed certificate for localhost with its key, used only by tests.
 
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

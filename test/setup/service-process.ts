@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { starts } from './lane-state.ts';
 
 const main = join(import.meta.dirname, '../../bin', 'hookline.js');
-/** Its threads load Kysely too. */
+/** Preloaded, since the threads of the process load Kysely too. */
 const bundled = pathToFileURL(join(import.meta.dirname, 'kysely/use-bundle.ts')).href;
 
 export type Running = {
@@ -25,10 +25,10 @@ export function prepareData(dataDir: string): void {
   cpSync(prepared, join(dataDir, 'postgres'), { recursive: true });
 }
 
-/** Rejects with its stderr if it exits instead of starting. `shell` runs before it, in the same process. */
+/** Rejects with the stderr of the process if it exits instead of starting. `shell` runs before it, in the same process. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
   starts.processes++;
-  // A first start with sample data is a test of its own.
+  // A first start with sample data has its own test.
   if (env.HOOKLINE_SAMPLE === '0' && !env.DATABASE_URL) prepareData(dataDir);
   const NODE_OPTIONS = `--import ${bundled} ${env.NODE_OPTIONS ?? ''}`;
   const usual = { PORT: '0', HOOKLINE_LOG: 'silent', HOOKLINE_EMBEDDINGS: 'off', DATABASE_URL: '' };
@@ -75,7 +75,7 @@ export async function call(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const payload = body === undefined ? undefined : JSON.stringify(body);
-  // A connection that was handed to a process as it was killed is never closed.
+  // A connection that was handed to a process when it was killed is never closed.
   const signal = AbortSignal.timeout(30_000);
   const response = await fetch(url + path, { method, headers, body: payload, signal });
   return { status: response.status, body: await response.json() };

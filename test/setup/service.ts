@@ -1,4 +1,4 @@
-// Starts a real service on its own database, with helpers to send requests and wait for what it does.
+// Starts a real service on its own database, with helpers to send requests and await results.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ export type Answer = {
 export type RequestOptions = { body?: unknown; headers?: Record<string, string> };
 
 export type TestService = Service & {
-  /** For a file that shares the service: earlier observations are forgotten, and requests come from a new address. */
+  /** Prepares a file that shares the service: drops earlier observations, and requests use a new address. */
   beginFile: () => void;
-  /** Where requests come from, if the service trusts `x-forwarded-for` of this machine. */
+  /** Address of requests, if the service trusts `x-forwarded-for` of this machine. */
   address: () => string | undefined;
   dataDir: string;
   databaseUrl: string;
@@ -32,8 +32,8 @@ export type TestService = Service & {
   /** Sends the body as JSON. */
   send: (method: string, path: string, key?: string, options?: RequestOptions) => Promise<Answer>;
   /**
-   * Resolves at the nth observation of this kind, about any or this export, webhook or source.
-   * Rejects after two minutes with the last observations.
+   * Resolves with the nth observation of this kind, about the given export, webhook or source, or about any. Rejects after two minutes with
+   * the last observations.
    */
   observed: (kind: Observation['kind'], id?: string, nth?: number) => Promise<Observation>;
   get: (path: string, key?: string, headers?: Record<string, string>) => Promise<Answer>;
@@ -149,7 +149,7 @@ export async function testService(
   };
 }
 
-/** Long, since a loaded machine is slow; then the test fails with what was observed instead. */
+/** The timeout is long, since a busy machine is slow; the test then fails with the observations so far. */
 const observationTimeoutMs = 120_000;
 
 type Observations = { observe: Observe; observed: TestService['observed']; forget: () => void };
@@ -203,7 +203,7 @@ export type LineOptions = {
   id?: string;
 };
 
-/** A line of JSON Lines for the preset `hookline`, with all labels given. */
+/** Returns a line of JSON Lines for the preset `hookline`, with all labels. */
 export function hookLine(
   text: string,
   {

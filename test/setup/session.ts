@@ -1,16 +1,16 @@
-// A signed-in session without a browser: requests a sign-in link, takes it from the observed mail and sends its cookie.
+// A signed-in session without a browser: requests a sign-in link, reads it from the observed email and sends its cookie.
 import assert from 'node:assert/strict';
 import type { Answer, TestService } from './service.ts';
 
 export type SignedIn = {
   cookie: string;
-  /** With the headers that a page of the service sends. */
+  /** Sends a request with the headers of a page of the service. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 };
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
-/** Uses the link of the nth mail that this service sends to the address. */
+/** Uses the link of the nth email that this service sends to the address. */
 export async function signIn(service: TestService, email: string, nth = 1): Promise<SignedIn> {
   const requested = await service.send('POST', '/sign-in-links', undefined, { body: { email } });
   assert.equal(requested.status, 202, JSON.stringify(requested.body));

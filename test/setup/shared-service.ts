@@ -1,5 +1,5 @@
-// One service for all test files of a lane that need only accounts, searches, webhooks or collections of their own. A start costs a
-// second of CPU. Files that publish, edit or retire hooks, or change configuration or clocks, start a service of their own.
+// One service for all test files of a lane that need only their own accounts, searches, webhooks or collections. A start costs a second of
+// CPU. Files that publish, edit or retire hooks, or change configuration or clocks, start their own service.
 import { onLaneEnd } from './lane-state.ts';
 import { hookLine, type TestService, testService } from './service.ts';
 
@@ -7,7 +7,7 @@ const niches = ['finance', 'food', 'fitness', 'travel', 'comedy'] as const;
 const archetypes = ['question', 'story', 'bold_claim', 'how_to'];
 const platforms = ['TikTok', 'YouTube', 'Reels'];
 
-/** The published hooks: five niches with eight each, the most viewed first, from 2,000,000 to 1,610,000 views. Never changed. */
+/** The published hooks, which never change: five niches with eight each, most viewed first, from 2,000,000 to 1,610,000 views. */
 export const sharedHooks = Array.from({ length: 40 }, (_, n) => ({
   text: `What ${niches[n % 5]} taught me in lesson ${n + 1}`,
   views: 2_000_000 - n * 10_000,

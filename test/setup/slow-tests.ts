@@ -1,6 +1,7 @@
-// Why tests of a file take more than three seconds while three lanes share two cores. Tests above that without a reason are listed as such.
+// Reasons why tests of a file take more than three seconds while three lanes share two cores. Tests above that without a reason are
+// reported.
 
-/** A key is a file, or the beginning of its path. */
+/** Keyed by a file, or by the beginning of its path. */
 const reasons: Readonly<Record<string, string>> = {
   'src/http/pipeline/page-cache': 'collects the garbage of the lane five times',
   'test/browser/': 'a browser, which three lanes share',

@@ -10,7 +10,7 @@ export type Upstream = {
   url: (path: string) => string;
   /** Serves a file with an ETag at the path from now on, or responds with the function. */
   put: (path: string, content: string | Buffer | Responder) => void;
-  /** Requests to the path so far. */
+  /** Returns the requests to the path so far. */
   requests: (path: string) => IncomingMessage[];
   /** Resolves when the path has had at least `count` requests. */
   received: (path: string, count: number) => Promise<void>;

@@ -28,25 +28,25 @@ type StubRequest = {
 };
 
 export type YouTubeStub = {
-  /** For HOOKLINE_YOUTUBE_URL. */
+  /** Value of HOOKLINE_YOUTUBE_URL. */
   url: string;
-  /** The only key that it accepts, in the header x-goog-api-key. */
+  /** The only accepted key, sent in the header x-goog-api-key. */
   key: string;
   requests: StubRequest[];
-  /** How many requests of the method; of all methods without one. */
+  /** Number of requests of the method, by default of all methods. */
   count: (method?: Method) => number;
-  /** All ids that videos.list was asked for, in order, with repetitions. */
+  /** All ids in requests to videos.list, in order, with repetitions. */
   idsAsked: () => string[];
-  /** Resolves when it has had `count` requests, of the method or of all. */
+  /** Resolves after `count` requests of the method, by default of all methods. */
   received: (count: number, method?: Method) => Promise<void>;
   /** `@handle` becomes the title and, by default, the id. */
   addChannel: (handle: string, channel?: Partial<StubChannel>) => StubChannel;
   /** Adds or replaces a video, by default a vertical one of 30 s with 200,000 views, published just now. */
   put: (video: Partial<StubVideo> & { id: string; channelId: string }) => StubVideo;
-  /** Can be changed between requests. */
+  /** The video can be changed between requests. */
   video: (id: string) => StubVideo;
   remove: (id: string) => void;
-  /** Decides about each request before it is answered, `n` from 1 on; `hang` leaves it without a response, a promise delays it. */
+  /** Chooses the response to each request, `n` from 1 on; `hang` leaves it without a response, a promise delays it. */
   fault: (request: StubRequest, n: number) => Fault | undefined | Promise<Fault | undefined>;
   close: () => Promise<void>;
 };
@@ -218,7 +218,7 @@ function answerOf(fault: Exclude<Fault, 'hang'>): Answer {
   return { status: faultBodies[fault].error.code, body: faultBodies[fault] };
 }
 
-/** Results have an ETag, in the body too. */
+/** Results have an ETag in the header and in the body. */
 function send(res: ServerResponse, { status, body }: Answer, req?: IncomingMessage): void {
   const type = { 'content-type': 'application/json; charset=UTF-8' };
   if (status !== 200) {

@@ -56,7 +56,7 @@ const shown = async (): Promise<{ status: string; reasons: string[]; announcemen
 const incident = { kind: 'incident', title: 'Exports are slow', message: 'We look into it.', parts: ['exports'] };
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email);
 
-/** Emails to a subscriber, the first of which confirms, once there are `count`. */
+/** Resolves with the emails to a subscriber when there are `count`; the first one confirms the subscription. */
 const mailed = (email: string, count: number) =>
   until(
     async () => mailsTo(email),
@@ -109,7 +109,7 @@ test('maintenance needs an end, starts and ends by itself, and degrades nothing'
   const { id } = await create({ ...maintenance, starts_at: at(60), ends_at: at(120) });
   const [scheduled] = (await shown()).announcements;
   assert.deepEqual([scheduled?.phase, scheduled?.state], ['scheduled', 'scheduled']);
-  // As the feed and emails write them.
+  // The labels of times in the feed.
   const times = async () => (await service.get('/status/feed.xml')).body.match(/Start\w+: |End\w+: /g)?.join('');
   assert.equal(await times(), 'Starts: Ends: ');
   const path = `/operator/announcements/${id}`;
@@ -137,7 +137,7 @@ test('a subscriber confirms by mail, gets each update once, and unsubscribes wit
   const content = (second?.content ?? '').replace(/\r\n[ \t]/g, ' ');
   assert.match(content, /List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
   const target = /List-Unsubscribe: <([^>]+)>/.exec(content)?.[1] ?? '';
-  // What a mail program sends: a form, without a cookie.
+  // Mail programs send a form without a cookie.
   const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
   assert.equal((await fetch(target)).status, 200);
   assert.equal((await service.operator('GET', '/operator/announcements')).body.subscribers, 1);
@@ -194,10 +194,10 @@ test('GET /health/status needs no key, matches its schema and is cached', async 
   assert.deepEqual((await service.get('/health/status')).body, body);
 });
 
-// Last, since it locks the address out.
+// This test is the last, since it blocks the address.
 test('an address may try 20 unknown tokens in ten minutes', async () => {
   const end = (token: string) => service.send('POST', `/status/unsubscribe?token=${token}`);
-  // Other tests have tried some.
+  // Other tests have used some of the attempts.
   const statuses = [];
   for (let n = 0; n < 21; n++) statuses.push((await end(`unknown${n}`)).status);
   assert.deepEqual([statuses[0], statuses.at(-1)], [204, 429]);

@@ -52,7 +52,7 @@ test('downtime lowers the uptime, and two processes at once do not exceed 100 %'
   await Promise.all([run(20, 11), run(20, 15)]);
   await run(7, 0);
   const { last_24h, days, measured_since } = computeUptime(await countMinutes(own.db, now), now);
-  // 11:40 to 11:59, without 11:50 to 11:52.
+  // The service ran from 11:40 to 11:59, except from 11:50 to 11:52.
   assert.deepEqual([last_24h, days.at(-1)], [0.85, { day: '2026-11-21', uptime: 0.85 }]);
   assert.equal(measured_since, '2026-11-21T11:40:00.000Z');
   await own.close();

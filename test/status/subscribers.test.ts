@@ -1,4 +1,4 @@
-// Emails of an announcement: one a subscriber, whatever fails and however many processes queue them.
+// Emails of an announcement: one per subscriber, whatever fails and however many processes queue them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ const publicUrl = 'https://api.example.com';
 const update = { updateId: 'upd_1', publicUrl };
 
 let database: TestDatabase;
-/** The next sends until the process "ends". */
+/** Number of sends until the process "ends". */
 let sendsLeft = Number.POSITIVE_INFINITY;
 
 before(async () => {

@@ -1,4 +1,4 @@
-// Display names of labels on the web pages: generated from the taxonomy.
+// Display names of labels on the web pages, which are generated from the taxonomy.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

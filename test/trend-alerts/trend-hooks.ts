@@ -1,7 +1,7 @@
-// Hooks whose counts are captured on chosen days, so that a test decides what heats up.
+// Hooks whose counts are captured on chosen days, so that a test controls what heats up.
 import { dayMs } from '../../src/lib/time.ts';
 
-/** The last day of the data: the window of 7 days begins with day 7.5. */
+/** The last day of the data, so the window of 7 days begins with day 7.5. */
 const lastDay = 14.5;
 const dayBefore = 3.5;
 export const dayNow = 10.5;
@@ -18,7 +18,7 @@ export const trendQuery = `filename=a.csv&source=days&${[
 
 let hooks = 0;
 
-/** `counts`: how many hooks of each niche are first seen that day. */
+/** `counts` is the number of hooks of each niche that are first seen that day. */
 export function trendLines(archetype: string, day: number, counts: Readonly<Record<string, number>>): string[] {
   const date = new Date(Date.UTC(2026, 0, 1) + (day - 1) * dayMs).toISOString();
   return Object.entries(counts).flatMap(([niche, count]) =>
@@ -33,7 +33,7 @@ export function trendCsv(...lines: readonly string[][]): string {
   return ['id,title,views,date,niche,archetype,emotional_trigger,platform', ...lines.flat()].join('\n');
 }
 
-/** Few hooks, as many of food as of tech in both windows (a verdict needs 30), and the end of the data. */
+/** A few hooks, as many of food as of tech in both windows (a verdict needs 30), and the end of the data. */
 export const steadyLines = (archetype: string) => [
   ...trendLines(archetype, dayBefore, { food: 20, tech: 20 }),
   ...trendLines(archetype, dayNow, { food: 20, tech: 20 }),

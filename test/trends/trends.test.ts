@@ -1,4 +1,4 @@
-// GET /trends over counts of several days; trend alerts, what they notify and what not; values of labels that are not in the taxonomy.
+// GET /trends over counts of several days; trend alerts, and changes that send no notification; label values that are not in the taxonomy.
 // The arithmetic is tested in src/trends/trends.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ before(async () => {
   key = (await service.account('scale')).key;
   client = new pg.Client(service.databaseUrl);
   await client.connect();
-  // Each version is evaluated all the same.
+  // Each version is evaluated without the schedule.
   await client.query("delete from pgboss.schedule where name = 'trend_alerts'");
 });
 after(async () => {
@@ -39,7 +39,7 @@ const rows = async (text: string, values?: unknown[]) => (await client.query(tex
 const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
 
 test('hooks count on the day of their first view count, views on the days between two counts', async () => {
-  // On days 1 to 7 20 of food and 20 of tech, of days 8 to 14 30 of food and 10 of tech.
+  // Days 1 to 7 have 20 hooks of food and 20 of tech each, days 8 to 14 have 30 of food and 10 of tech.
   const lines = Array.from({ length: 14 }, (_, n) =>
     trendLines('bold_claim', n + 1, n < 7 ? { food: 20, tech: 20 } : { food: 30, tech: 10 }),
   );
@@ -88,7 +88,7 @@ const read = async (id: string, key: string) => (await service.get(`/trends/aler
 const change = async (id: string, key: string, body: object) =>
   (await service.send('PATCH', `/trends/alerts/${id}`, key, { body })).body;
 
-/** Publishes a version with more stories of a niche, and waits until every alert was evaluated with it. */
+/** Publishes a version with more stories of a niche, and waits until every trend alert is evaluated with it. */
 async function heat(niche: string, hooks: number): Promise<number> {
   const [{ version }] = await rows(
     `with next as (update catalog set version = version + 1, updated_at = clock_timestamp() returning version),
@@ -104,7 +104,7 @@ async function heat(niche: string, hooks: number): Promise<number> {
   return version;
 }
 
-/** Emails to the address, when no job of them is left. */
+/** Returns the emails to the address, when none of their jobs is left. */
 async function mails(email: string): Promise<string[]> {
   await until(
     () => rows("select 1 from pgboss.job where name = 'mail' and state < 'completed'"),
@@ -162,7 +162,7 @@ test('a wrong field, a webhook without the plan, another plan and the 21st alert
 });
 
 test('a value that heats up is notified once, by email or webhook; not to suspended accounts, lower plans, paused and later alerts', async () => {
-  // Stories are steady. Others are spare hooks, which `heat` turns into stories.
+  // Stories are steady. The others are spare hooks, which `heat` turns into stories.
   const spare = trendLines('how_to', dayNow, { food: 65, tech: 300 });
   await service.import(trendCsv(steadyLines('story'), spare), trendQuery);
   const plans = ['scale', 'enterprise', 'scale', 'scale', 'scale', 'enterprise', 'enterprise', 'scale'];
@@ -229,7 +229,7 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
   await setAccount(suspended, { suspended: false });
   await setAccount(lower, { plan: 'scale' });
   await change(pausedId, paused.key, { status: 'active' });
-  // Food is heating when this alert is created, and when the filters of that one change.
+  // Food is heating when this trend alert is created, and when the filters of the changed one change.
   await create(later.key);
   await change(changedId, later.key, stories);
   await heat('food', 5);
@@ -245,7 +245,7 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
   const sent: unknown[] = [];
   const { db, close } = openDatabase(service.databaseUrl, () => {});
   const catalog = await openLiveCatalog(service.databaseUrl, db, () => {});
-  // A version that the service does not know, so that only these evaluate it.
+  // The service does not have this version, so only these processes evaluate it.
   const { snapshot, ...current } = catalog.current();
   const next = { ...current, snapshot: { ...snapshot, version: snapshot.version + 1 } };
   const evaluate = (send: () => Promise<boolean>) => {
@@ -294,7 +294,7 @@ test('platforms that nobody approved are Other, keep their name, and become thei
   assert.equal((await service.operator('DELETE', '/operator/platforms/platform 7')).status, 200);
   assert.equal(await platformOf('place number 27'), 'Other');
 
-  // Approval and withdrawal reach every spelling, and no decision of a curator.
+  // Approval and withdrawal apply to every spelling, but not to a curator's decision.
   const { body } = await service.operator('GET', '/operator/hooks?text=platform is spelt 0');
   await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { platform: 'TikTok' });
   const platforms = () => Promise.all(spelt.map((_, at) => platformOf(`platform is spelt ${at}`)));
@@ -303,7 +303,7 @@ test('platforms that nobody approved are Other, keep their name, and become thei
   await service.operator('DELETE', '/operator/platforms/Vine App');
   assert.deepEqual(await platforms(), ['TikTok', 'Other', 'Other']);
 
-  // A curator can set approved platforms and real languages only.
+  // A curator can set only approved platforms and real languages.
   const { body: any } = await service.operator('GET', '/operator/hooks?limit=1');
   const edit = (change: object) => service.operator('PATCH', `/operator/hooks/${any.hooks[0].id}`, change);
   const { body: refused } = await edit({ platform: 'Nowhere' });

@@ -1,4 +1,4 @@
-// Types that the pages have of the API.
+// API types of the pages.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

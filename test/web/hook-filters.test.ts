@@ -1,4 +1,4 @@
-// Hook filters of the pages: in URLs and bodies, and what is suggested when nothing matches.
+// Hook filters of the pages: in URLs and bodies, and suggestions when nothing matches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meta } from '@hookline/sdk';
@@ -39,7 +39,7 @@ test('bodies and API queries have lists, numbers and single values; unset and in
   const body = { niche: ['finance'], emotional_trigger: ['fear'], min_views: 1_500_000, q: 'salary' };
   assert.deepEqual(forms.toBody(read), body);
   assert.deepEqual(forms.toBody(hooks.readFilters('niche=&q=&min_views=many')), {});
-  // What is stored matches words only.
+  // Stored filters match words only.
   assert.deepEqual(forms.toBody(hooks.readFilters('q=salary&match=both')), { q: 'salary' });
   const filters = { niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] };
   assert.deepEqual(hooks.toApiQuery(filters), { niche: ['a', 'b'], platform: 'X', min_views: 1000, max_views: 'many' });

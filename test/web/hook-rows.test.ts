@@ -1,4 +1,4 @@
-// Lists of hooks that are edited in bulk: groups of one text, selection by ranges, edits that are shown at once and undone.
+// Lists of hooks with bulk edits: groups of one text, selection by ranges, optimistic edits and their undo.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReviewedHook } from '../../src/catalog/curation/operator-hook.ts';

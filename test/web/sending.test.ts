@@ -1,4 +1,4 @@
-// The button that sends a delivery: now or again, and why it cannot.
+// The button that sends a delivery: now or again, and why it is disabled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Delivery } from '@hookline/sdk';

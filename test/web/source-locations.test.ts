@@ -1,4 +1,4 @@
-// Locations of sources as the console's forms read and write them.
+// Reading and writing of source locations in the console's forms.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseLocation } from '../../src/ingest/locations/location.ts';

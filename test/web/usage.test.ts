@@ -1,4 +1,4 @@
-// What pages of accounts derive from the API: quota forecast, problems, usage and exports.
+// Values that account pages derive from the API: quota forecast, problems, usage and exports.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Export, UsageWindow } from '../../sdk/src/index.ts';
@@ -17,7 +17,7 @@ const day = 24 * hour;
 const now = Date.parse('2026-11-21T12:00:00Z');
 const at = (hoursAgo: number) => new Date(now - hoursAgo * hour).toISOString();
 
-/** The last 30 days up to today, of each so many counted calls. */
+/** The last 30 days up to today, each with `counted` calls. */
 function past(counted: (ago: number) => number) {
   const days = daysBetween(new Date(now - 29 * day).toISOString().slice(0, 10), '2026-11-21');
   return days.map((one, index) => ({ day: one, counted: counted(29 - index) }));

@@ -1,4 +1,4 @@
-// The deliverer with a test clock: retry schedule, pause and its email, restarts. Its thread: started again when it dies.
+// The deliverer with a test clock: retry schedule, pause and its email, restarts. Its thread, which restarts when it dies.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, beforeEach, test } from 'node:test';
@@ -137,7 +137,7 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
   for (const [failures, wait] of retryMs.entries()) {
-    // A redirect is a failure too.
+    // A redirect also counts as a failure.
     if (failures === 1) answer = { status: 307, headers: { location: receiver.url } };
     deliverer = newDeliverer();
     await expectAttemptAfter(deliverer, webhook, wait);
@@ -148,7 +148,7 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   assert.equal(mails.length, 1);
   assert.deepEqual([mails[0]?.to, mails[0]?.text.includes(webhook)], ['ann@example.com', true]);
 
-  // Days later nothing more was sent, and hooks published since are kept.
+  // Days later no further request was sent, and hooks published since are kept.
   await newDelivery(webhook);
   clock += 7 * 24 * 3_600_000;
   deliverer = newDeliverer();
@@ -211,7 +211,7 @@ test('a resumed backlog has all its retries again', async () => {
 
 test('hooks that an undo takes back are in no retry and no replay, and a delivery without others is skipped', async () => {
   clock = Math.max(clock, Date.now() + 1000);
-  // Of other tests, which would receive these hooks too.
+  // Webhooks of other tests would receive these hooks too.
   await database.db.deleteFrom('webhook_endpoints').execute();
   const webhook = await newWebhook();
   const publish = async (source: string, names: readonly string[]): Promise<string> => {
@@ -243,7 +243,7 @@ test('hooks that an undo takes back are in no retry and no replay, and a deliver
   answer = { status: 500 };
   for (const names of [['three', 'four'], ['five'], ['six']]) imports.push(await publish('undone', names));
   await publish('other', ['two', 'four']);
-  // On a loaded machine the imports take longer than the clock is ahead.
+  // On a busy machine the imports take longer than the clock is ahead.
   clock = Math.max(clock, Date.now() + 1000);
   assert.equal(await deliverDue(deliverer), 3);
 
@@ -306,7 +306,7 @@ test('Retry-After lengthens the wait, never shortens it', async () => {
 test('neither occasional failures nor a test that is refused pauses a webhook', async () => {
   const webhook = await newWebhook();
   const deliverer = newDeliverer();
-  // More than the retries that one delivery has.
+  // There are more failures than one delivery has retries.
   for (let n = 0; n < 6; n++) {
     await newDelivery(webhook);
     answer = { status: 500 };
@@ -368,7 +368,7 @@ test('deliveries older than 30 days are deleted', async () => {
 
 test('a claim that an outage kept from being released delays nothing', async () => {
   answer = { status: 204 };
-  // Deliveries of the tests before.
+  // Sends the deliveries of earlier tests.
   const quiet = newDeliverer();
   await deliverDue(quiet);
   await quiet.close();

@@ -30,7 +30,7 @@ after(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** A webhook whose receiver is the example, with the secret from creation. */
+/** A webhook whose receiver is the example, with the secret from its creation. */
 async function webhookOfExample() {
   const { key } = await service.account('enterprise');
   // The secret is known only after creation, and the port only when the example listens, so the URL is set last.
@@ -44,21 +44,21 @@ async function webhookOfExample() {
   return { id, url, call };
 }
 
-/** Resolves to its URL when it has printed that it listens. */
+/** Resolves with the URL of the example when it has printed that it listens. */
 async function startExample(secret: string): Promise<string> {
   const child = spawn(process.execPath, [join(directory, 'receiver.ts')], {
     env: { HOOKLINE_WEBHOOK_SECRET: secret, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  // Its output ends when it exits, so this never waits forever.
+  // The output ends when the example exits, so this never waits forever.
   const { value: line } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   const [, port] = /port: (\d+)/.exec(line ?? '') ?? [];
   assert.ok(port, `the example said ${line}`);
   return `http://127.0.0.1:${port}/`;
 }
 
-/** The record of a test delivery after its attempt. */
+/** Returns the record of a test delivery after its attempt. */
 async function deliverTest({ id, call }: Awaited<ReturnType<typeof webhookOfExample>>, nth: number) {
   const { body: delivery } = await call('POST', '/test');
   await service.observed('delivery_attempted', id, nth);

@@ -39,7 +39,7 @@ test('GET /webhooks/deliveries lists the deliveries of all webhooks of the accou
 test('GET /webhooks/deliveries?wait answers when there is a newer delivery, and holds up no other request meanwhile', async () => {
   const { key } = await service.account('enterprise');
   const id = await createWebhook(key);
-  // More than the requests of one account that use the database at once.
+  // There are more requests than one account may use the database with at once.
   const waiting = Array.from({ length: 6 }, () => service.get('/webhooks/deliveries?wait=25', key));
   const { body: first } = await service.send('POST', `/webhooks/${id}/test`, key);
   for (const { body } of await Promise.all(waiting)) assert.equal(body.data[0].delivery_id, first.delivery_id);

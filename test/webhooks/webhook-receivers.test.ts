@@ -1,5 +1,5 @@
-// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other webhook. And the webhook of the operator, signed, retried
-// by a job; what it is sent is in test/accounts/alerts.test.ts.
+// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other webhook. The operator's webhook: signed, and retried
+// by a job; test/accounts/alerts.test.ts tests its content.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
@@ -21,7 +21,7 @@ after(async () => {
   for (const close of closers) await close();
 });
 
-/** A TCP server that misbehaves as given on each connection. */
+/** A TCP server that calls `respond` after the first data of each connection. */
 async function rawServer(respond: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

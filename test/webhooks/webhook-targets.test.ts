@@ -17,7 +17,7 @@ const notPublic = notPublicAs('webhook_url');
 
 let database: TestDatabase;
 let accountId: string;
-/** Nothing may reach it, except through the name that is resolved to it on purpose. */
+/** No request may reach it, except through the name that intentionally resolves to it. */
 let canary: Receiver;
 
 before(async () => {
@@ -32,7 +32,7 @@ after(() => Promise.all([database.close(), canary.close()]));
 /** The canary's URL with another host. */
 const urlOn = (host: string) => canary.url.replace('127.0.0.1', host);
 
-/** What an account that sets webhook URLs depends on. */
+/** Dependencies of setting webhook URLs. */
 function depsWith(resolve: Resolve) {
   return {
     ...bySystem(database.db),
@@ -117,7 +117,7 @@ test('a non-public address is never connected to, however it became the target',
 test('a name is resolved once, rejected if any address is not public, and connected to at the resolved address', async () => {
   const lookups: string[] = [];
   const answers: Record<string, string[][]> = {
-    // Public at the first lookup, private at the second, which must not happen.
+    // The address is public at the first lookup, and private at the second, which must not happen.
     'rebinding.test': [['192.88.99.1'], ['127.0.0.1']],
     'mixed.test': [['93.184.216.34', '127.0.0.1']],
     'mapped.test': [['::ffff:127.0.0.1']],

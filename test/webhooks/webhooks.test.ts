@@ -1,5 +1,5 @@
-// Webhooks through one service with real receivers: batches, signatures, retries, pauses, other events, limits and replays; and what a process
-// without room on its disk, which is killed while it delivers and exports, leaves to the next one.
+// Webhooks of one service with real receivers: batches, signatures, retries, pauses, other events, limits and replays; and recovery after a
+// process with a full disk was killed while it delivered and exported.
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -29,17 +29,17 @@ let client: pg.Client;
 const receivers: Receiver[] = [];
 let store: string;
 
-/** Receives what a process sent that was killed before it settled any of it, and what followed. */
+/** Receives the requests of a process that was killed before it settled any of them, and later requests. */
 let survivor: Receiver;
 type Export = { status: string; error: string; sha256: string; download_url: string };
-/** An export that the disk of this process had no room for, and one that it had written, but not settled. */
+/** `failed` is an export that the disk of this process had no room for, and `unsettled` one that it had written, but not settled. */
 let failed: Export;
 let unsettled: { key: string; path: string };
-/** Answers 500 on paths of `broken`. */
+/** Responds with 500 on paths of `broken`. */
 let breakable: Receiver;
 const broken = new Set<string>();
 
-/** What the tests of other events change. */
+/** Hooks that the tests of other events change. */
 const known = ['A line that grows', 'Dropped by its source', 'Taken down soon', 'Announced once'];
 
 before(async () => {
@@ -52,7 +52,7 @@ before(async () => {
     HOOKLINE_LIMIT_DELIVERIES_PER_REPLAY: '2',
   };
   store = mkdtempSync(join(tmpdir(), 'hookline-store-'));
-  // The system refuses to let a file of this process grow beyond 32 KiB: a real write that really fails.
+  // The limit makes the system refuse files above 32 KiB for this process, so writes really fail.
   const limited = "trap '' XFSZ; ulimit -f 64";
   const { running, killAt, databaseUrl } = await startKilledProcess({ ...env, HOOKLINE_EXPORTS: store }, limited);
   survivor = await receiver();
@@ -72,7 +72,7 @@ before(async () => {
     ({ status }) => status !== 'processing',
   );
   await delivering.reached();
-  // The next process would wait for the locks of its transactions.
+  // The next process would wait for the locks of these transactions.
   const rolledBack = running.exit.then(() => delivering.rollBack());
   service = await killAt('before update on exports', "new.status = 'complete'", async () => {
     unsettled = { key, path: await begin({ format: 'csv', filters: { niche: 'tech' } }) };
@@ -97,7 +97,7 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Rece
 
 const rows = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
 
-/** A webhook of a new account. */
+/** Creates a webhook of a new account. */
 async function webhook(url: string, filters?: object, events?: readonly string[], limits?: { per_day: number }) {
   const account = await service.account('enterprise', limits);
   const { key } = account;
@@ -119,7 +119,7 @@ async function webhook(url: string, filters?: object, events?: readonly string[]
   };
 }
 
-/** With a receiver of its own. */
+/** Creates a webhook with its own receiver. */
 async function listen(events?: readonly string[], filters?: object, limits?: { per_day: number }) {
   await announced();
   const target = await receiver();
@@ -127,7 +127,7 @@ async function listen(events?: readonly string[], filters?: object, limits?: { p
   return { ...made, target, bodies: () => target.requests.map(parse) };
 }
 
-/** Hooks that wait for review. Accepting one announces it as an import does, and costs far less. */
+/** Pending hooks. Accepting one announces it as an import does, and costs far less. */
 const pool: Record<string, string[]> = Object.fromEntries(
   ['beauty', 'food', 'tech', 'finance', 'health', 'travel'].map((niche, at) => [
     niche,
@@ -156,7 +156,7 @@ const textsOf = (requests: readonly Received[]): string[] =>
   requests.flatMap((request) => parse(request).data.hooks.map(({ text }: { text: string }) => text));
 const messageOf = ({ headers, body }: Received) => `${headers['webhook-id']} ${body}`;
 
-/** The changes up to the current version of the catalog are announced. */
+/** Resolves when the changes up to the current version of the catalog are announced. */
 const announced = () =>
   until(
     async () =>
@@ -329,7 +329,7 @@ test('the log shows requests and responses, a test is one delivery, a replay sen
   await target.received(1);
   await publish();
   await target.received(2);
-  // Settled, not only received.
+  // The delivery must be settled, not only received.
   await service.observed('delivery_attempted', id, 2);
   await call('POST', '/pause');
   const [delivered] = (await call('GET', '/deliveries?status=delivered&limit=1')).body.data;
@@ -411,7 +411,7 @@ test('hooks.updated tells each threshold of views that a hook reaches, once, wit
       [['A line that grows', views, crossed, steps[at - 1]?.[0]]],
     );
   }
-  // Views a day too, at their own thresholds.
+  // Views per day have their own thresholds.
   for (const [rate, crossed] of [[120_000, 100_000], [9_000], [130_000], [1_500_000, 1_000_000]] as const) {
     await change('A line that grows', `views_per_day = ${rate}`);
     if (crossed === undefined) continue;
@@ -460,7 +460,7 @@ test('what an undo takes from clients is retired, and what it gives back is sent
   const gone = await idOf('Gone and back');
   assert.deepEqual(events().slice(1), [`hooks.retired ${gone} snapshot`, `hooks.new ${gone} `]);
 
-  // An accepted hook waits again.
+  // An accepted hook becomes pending again.
   const id = await idOf('zzqv undone');
   const { body: edit } = await service.operator('PATCH', '/operator/hooks', { ids: [id], state: 'published' });
   await told.target.received(4);
@@ -629,7 +629,7 @@ test('beyond its pending deliveries an account’s events are skipped without a 
   assert.ok(Number(limited.headers.get('retry-after')) > 3000);
 });
 
-/** For the hooks of a niche, on a path that can be broken. */
+/** Creates a webhook for the hooks of a niche, on a path that can be broken. */
 async function nicheWebhook(niche: string) {
   const path = `/in/${niche}`;
   return { ...(await webhook(breakable.url.replace('/in', path), { niche })), path };
@@ -648,7 +648,7 @@ async function announce({ deliveries }: NicheWebhook, niche: string): Promise<De
   return delivery;
 }
 
-/** One delivered, one that failed and paused the webhook, and one that waits. */
+/** Creates one delivery that succeeded, one that failed and paused the webhook, and a pending one. */
 async function withFailure(niche: string): Promise<NicheWebhook & { failed: Delivery }> {
   const hook = await nicheWebhook(niche);
   await announce(hook, niche);
@@ -735,7 +735,7 @@ test('changes are announced once, however many processes announce at once, and a
   await Promise.all(opened.map(({ db }) => announceChanges(db, defaultLimits)));
   await announced();
   await listener.target.received(1);
-  // A process ended before it announced.
+  // Simulates that a process ended before it announced.
   await rows(`update announced_versions set version = version - 1 where name = 'hooks'`);
   await rows(`delete from webhook_deliveries`);
   await Promise.all(opened.map(({ db }) => announceChanges(db, defaultLimits)));

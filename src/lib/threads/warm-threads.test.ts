@@ -1,4 +1,4 @@
-// Warm threads: a script that reports its thread, fails or waits, as its task says.
+// Warm threads: the task decides whether the script reports its thread, fails or waits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -34,7 +34,7 @@ function createThreads() {
   };
 }
 
-/** A thread is free a moment after its result. */
+/** A thread becomes free a moment after its result. */
 async function untilReused(run: ReturnType<typeof createThreads>): Promise<void> {
   const seen = new Set<number>();
   for (let id = await run('report').ended; !seen.has(id); id = await run('report').ended) seen.add(id);
@@ -86,6 +86,6 @@ test('at most one thread stays, also when signals abort after the results', { ti
     stopping.abort();
   }
   process.off('worker', add);
-  // One that has ended has no id.
+  // A thread that has ended has the id -1.
   while (started.filter(({ threadId }) => threadId !== -1).length > 1) await turn();
 });

@@ -1,14 +1,14 @@
-// Threads that stay for a minute after a small task, so that the next one finds its modules loaded.
+// Threads that are kept for a minute after a small task, so that the next task needs not load its modules.
 import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
 import { getPriority, setPriority } from 'node:os';
 import { MessageChannel, type MessagePort, parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 
-// The side of the thread: runs the tasks that it is given, one after the other.
+// The thread's side: runs its tasks one after the other.
 
-/** A collection of garbage takes about 30 ms. One that follows a task with more CPU costs little beside it. */
+/** A garbage collection takes about 30 ms, which is little compared with the CPU time of a task above this. */
 const longMs = 200;
-/** After shorter tasks, which leave little memory, a thread collects when it has been idle for so long, or has run so many. */
+/** After shorter tasks, which leave little memory, a thread collects garbage after this idle time or `maxTasks` tasks. */
 const idleMs = 500;
 const maxTasks = 10;
 
@@ -33,8 +33,8 @@ export function runTasks<Task>(work: Work, run: (task: Task, port: MessagePort) 
 }
 
 /**
- * An idle thread would keep the shared memory of its last task, which V8 does not count. V8's flag for this is one for all threads, which
- * may end their tasks at the same time.
+ * An idle thread would keep the shared memory of its last task, which V8 does not count. The V8 flag for this is shared by all threads,
+ * which may end their tasks at the same time.
  */
 export async function collectGarbage(): Promise<void> {
   const session = new Session();
@@ -43,9 +43,9 @@ export async function collectGarbage(): Promise<void> {
   session.disconnect();
 }
 
-// What a warm thread keeps open for its next task, such as connections: one takes 20 ms of CPU to open.
+// Resources that a warm thread keeps open for its next task, such as connections: opening one takes 20 ms of CPU.
 
-/** Returns what is open for a URL. That for another URL is closed first; threads have tasks of one database, except in tests. */
+/** Returns the open resource of a URL, after closing one of another URL. Threads have tasks of one database, except in tests. */
 export function keepOpen<T>(open: (url: string) => T, close: (kept: T) => Promise<void>): (url: string) => Promise<T> {
   let kept: { url: string; value: T } | undefined;
   return async (url) => {
@@ -58,21 +58,21 @@ export function keepOpen<T>(open: (url: string) => T, close: (kept: T) => Promis
   };
 }
 
-// Worker threads by kind of work: how much memory each may use, and which CPU priority it has.
+// Worker threads by kind of work: memory limit and CPU priority.
 
 type Limits = {
-  /** Higher yields to others. Without one, the thread has the priority of the process. */
+  /** A higher number yields to others. Without one, the thread has the priority of the process. */
   niceness?: number;
-  /** MB of objects that survive. A thread that needs more ends with ERR_WORKER_OUT_OF_MEMORY instead of growing without bound. */
+  /** Limit of surviving objects in MB. A thread that needs more ends with ERR_WORKER_OUT_OF_MEMORY instead of growing without bound. */
   heapMb: number;
-  /** MB of new objects: three semi-spaces of V8, 96 MB without a limit. --max-semi-space-size of an operator takes precedence. */
+  /** Limit of new objects in MB: three semi-spaces of V8, 96 MB without a limit. An operator's --max-semi-space-size takes precedence. */
   newMb: number;
 };
 
 /**
- * Buffers and shared memory do not count. Niceness is measured on a core that requests keep busy. An import of 100,000 hooks doubles
- * their p99 at 10, and takes half as long again at 19 as at 15. An export of 1,000,000 raises p99 by 80 % at 10 and 50 % at 12, and
- * takes eight times as long at 15. 10,000 deliveries raise it by 70 % at 17, by 70–100 % at 15, and hardly progress at 19.
+ * Buffers and shared memory do not count. Niceness is measured on a core that is busy with requests. An import of 100,000 hooks doubles
+ * their p99 at 10, and takes 50 % longer at 19 than at 15. An export of 1,000,000 raises p99 by 80 % at 10 and 50 % at 12, and takes eight
+ * times as long at 15. 10,000 deliveries raise it by 70 % at 17, by 70–100 % at 15, and hardly progress at 19.
  */
 const limitsByWork = {
   serving: { heapMb: 2048, newMb: 24 },
@@ -100,7 +100,7 @@ export function startThread(
   return new Worker(url, { ...options, name: work, resourceLimits });
 }
 
-/** Resolves when the thread ends by itself. Rejects if it fails, or when `stopping` ends it. */
+/** Resolves when the thread ends normally. Rejects if it fails, or when `stopping` ends it. */
 export async function untilExit(worker: Worker, stopping: AbortSignal): Promise<void> {
   const stop = () => void worker.terminate();
   stopping.addEventListener('abort', stop);
@@ -112,20 +112,20 @@ export async function untilExit(worker: Worker, stopping: AbortSignal): Promise<
   }
 }
 
-/** Lowers the priority of the calling thread. Only Linux has one per thread; elsewhere it would apply to the whole process. */
+/** Lowers the priority of the calling thread. Only Linux has thread priorities; elsewhere it would apply to the whole process. */
 export function lowerThreadPriority(work: Work): void {
   if (process.platform !== 'linux') return;
   const { niceness = 0 }: Limits = limitsByWork[work];
-  // A process started with a lower priority keeps it: raising it takes a privilege.
+  // A process started with a lower priority keeps it, since raising it requires a privilege.
   if (getPriority() < niceness) setPriority(niceness);
 }
 
-/** A task and the port over which its thread and its caller talk. The thread closes the port when it is free again. */
+/** A task and the port for messages between its thread and its caller. The thread closes the port when it is free again. */
 type ThreadTask<Task> = { task: Task; port: MessagePort };
 
 type TaskHandler<Message, Result> = {
   onMessage: (message: Message, task: RunningTask<Result>) => void;
-  /** Sends its reason to the thread as `error`, and terminates it soon after. */
+  /** Sends its reason to the thread as `error`, and terminates the thread after `stopMs`. */
   stopping?: AbortSignal;
 };
 
@@ -136,16 +136,18 @@ export type RunningTask<Result> = {
 };
 
 const keptMs = 60_000;
-/** A thread whose task left a larger heap ends. */
+/** A thread whose task left a larger heap is ended. */
 const maxKeptBytes = 64 * 2 ** 20;
 /** Time for a thread to end its requests and child processes. */
 const stopMs = 1_000;
 
-/** The script at `url` calls runTasks(). Each task has a thread of its own meanwhile; at most one is kept. */
+/** The script at `url` calls `runTasks()`. Each concurrent task has its own thread; at most one idle thread is kept. */
 export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
   let idle: Worker | undefined;
   let expiry: NodeJS.Timeout | undefined;
-  /** Resolves when the last thread with a result has collected its garbage, in some 30 ms; another takes a second of CPU to start. */
+  /**
+   * Resolves when the last thread with a result has collected its garbage, in about 30 ms; starting another thread takes a second of CPU.
+   */
   let isFree: Promise<void> | undefined;
 
   function take(): Worker {
@@ -208,7 +210,7 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
       try {
         thread.postMessage({ task, port: port2 } satisfies ThreadTask<Task>, [port2]);
       } catch (error) {
-        // The task cannot be cloned. The thread is free again.
+        // The task cannot be cloned, so the thread is free again.
         port1.close();
         throw error;
       }

@@ -1,4 +1,4 @@
-// Calls between the supervisor and a worker by messages: each side has methods, the other awaits their results.
+// Remote calls between the supervisor and a worker over messages: each side has methods, and the other awaits their results.
 import type { Transferable } from 'node:worker_threads';
 
 type Methods = Record<string, (input: never) => unknown>;
@@ -14,11 +14,11 @@ export type Calls<Theirs extends Methods> = {
     ...given: Parameters<Theirs[Name]> extends [] ? [] : [input: Parameters<Theirs[Name]>[0], transfer?: Transferable[]]
   ) => Promise<Awaited<ReturnType<Theirs[Name]>>>;
   receive: (message: CallMessage) => void;
-  /** The other side is gone: calls that wait and later ones are rejected. */
+  /** Called when the other side is gone: rejects pending and later calls. */
   end: (reason: Error) => void;
 };
 
-/** `send` throws or the other side ends, and then the calls are rejected. */
+/** If `send` throws or the other side ends, the calls are rejected. */
 export function createCalls<Theirs extends Methods>(
   methods: Methods,
   send: (message: CallMessage, transfer?: Transferable[]) => void,
@@ -40,7 +40,7 @@ export function createCalls<Theirs extends Methods>(
     try {
       send({ kind: 'failure', id, error });
     } catch {
-      // Its cause cannot be cloned. Without an answer, the call would wait forever.
+      // The cause of the error cannot be cloned. Without a response, the call would wait forever.
       send({ kind: 'failure', id, error: new Error(String(error)) });
     }
   }
@@ -60,7 +60,7 @@ export function createCalls<Theirs extends Methods>(
     },
     receive: (message) => {
       const { kind, id } = message;
-      // The answer to a side that has ended meanwhile fails.
+      // A response to a side that has ended meanwhile fails.
       if (kind === 'call') return void answer(id, message.name, message.input).catch(() => {});
       const result = waiting.get(id);
       waiting.delete(id);

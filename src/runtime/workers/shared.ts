@@ -1,4 +1,4 @@
-// What workers share: metrics of all of them; with threads also one catalog, built once per version, and one thread of vectors.
+// Parts that workers share: metrics of all workers; with threads also one catalog, built once per version, and one vector thread.
 import { AggregatorRegistry } from 'prom-client';
 import type { Figures } from '../../catalog/embeddings/fill.ts';
 import { startVectorThread, type VectorThread, vectorTask } from '../../catalog/embeddings/vector-thread.ts';
@@ -16,17 +16,16 @@ import type { Calls } from './calls.ts';
 import type { SupervisorMethods, Worker } from './worker.ts';
 
 export type SharedParts = {
-  /** Those that run, also while they start or stop. */
+  /** Running workers, including those that start or stop. */
   workers: Set<Worker>;
   methods: SupervisorMethods;
-  /** Loads the catalog. */
   open: () => Promise<void>;
-  /** Undefined for processes, which load it themselves. */
+  /** Undefined for processes, which load the catalog themselves. */
   snapshot: () => Snapshot | undefined;
   close: () => Promise<void>;
 };
 
-/** A worker that does not answer is left out of a scrape. */
+/** A worker without a response in this time is left out of a scrape. */
 const metricsTimeoutMs = 2000;
 
 export function createSharedParts(config: Config, host: HostContext, log: Observe, hasThreads: boolean): SharedParts {
@@ -82,11 +81,14 @@ function withTimeout<T>(result: Promise<T>): Promise<T | undefined> {
   return Promise.race([result.catch(() => undefined), late]);
 }
 
-// The thread of vectors, which all threads that serve share: its methods in the supervisor, and its client in a worker.
+// The vector thread, which all serving threads share: its methods in the supervisor, and its client in a worker.
 
 type VectorMethods = Pick<SupervisorMethods, 'embedTexts' | 'searchVectors' | 'serveVectors' | 'loadVectors'>;
 
-/** `current` is the served snapshot. Workers ask for the same version and the same vectors at about the same time. */
+/**
+ * `current` is the served snapshot. Workers request the same version and the same vectors at about the same time, so `serve` and `load` are
+ * coalesced.
+ */
 function createVectorMethods(
   task: Parameters<typeof startVectorThread>[0],
   current: () => Snapshot,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Observation } from '../../telemetry/events.ts';
 import { type SupervisorDeps, superviseWorkers } from './supervisor.ts';
 
-/** Two workers, and their replacements, are named by numbers. `refusing` fails at its start. */
+/** Two workers and their replacements, named by numbers. `refusing` fails at its start. */
 function twoWorkers(refusing?: number) {
   const calls: string[] = [];
   const observed: Observation[] = [];

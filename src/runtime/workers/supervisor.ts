@@ -20,11 +20,11 @@ export type SupervisorDeps = {
   observe: Observe;
 };
 
-/** The place of a worker, which keeps its configuration across restarts. */
+/** Keeps the configuration of a worker across restarts. */
 type WorkerSlot = {
   workerConfig: WorkerConfig;
   worker: Worker | undefined;
-  /** Of a worker that ended unexpectedly. */
+  /** Set after a worker has ended unexpectedly. */
   restarting?: Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export async function superviseWorkers(
 ): Promise<Omit<RunningProcess, 'handOver'> & { restart: () => Promise<void> }> {
   const { config, host, kind, shared, observe } = deps;
   const { workers } = shared;
-  // A replacement runs beside the worker it replaces.
+  // A replacement runs at the same time as the worker it replaces.
   const counts = createCounts(2 * config.processes);
   const listening = new Set<Worker>();
   let isStopping = false;
@@ -76,7 +76,7 @@ export async function superviseWorkers(
   function connectToListening(worker: Worker): void {
     for (const other of listening) {
       const { port1, port2 } = new MessageChannel();
-      // One that has just ended needs no connection.
+      // A worker that has just ended needs no connection.
       worker.call('connect', { index: other.index, port: port1 }, [port1]).catch(() => {});
       other.call('connect', { index: worker.index, port: port2 }, [port2]).catch(() => {});
     }
@@ -87,7 +87,7 @@ export async function superviseWorkers(
   async function restart(slot: WorkerSlot, replaced?: Worker): Promise<void> {
     slot.workerConfig = { ...slot.workerConfig, links: undefined };
     for (let delayMs = firstRetryDelayMs; !isStopping; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
-      // One that has ended has no listening sockets to give.
+      // A worker that has ended has no listening sockets to give.
       const giver = replaced && workers.has(replaced) ? replaced : undefined;
       let worker: Worker | undefined;
       try {
@@ -97,7 +97,7 @@ export async function superviseWorkers(
         return;
       } catch (error) {
         observe({ kind: 'process_failed', error });
-        // It has started, but was not given the sockets.
+        // The worker has started, but has not received the sockets.
         if (worker && workers.has(worker)) void stop(worker, false);
         await sleep(delayMs, undefined, { ref: false });
       }
@@ -126,7 +126,7 @@ export async function superviseWorkers(
 
   try {
     const [first, ...others] = slots;
-    // Loads its program while the catalog is built.
+    // The worker loads its program while the catalog is built.
     const worker = begin();
     await shared.open();
     const started = await start(first, worker);
@@ -148,13 +148,13 @@ export async function superviseWorkers(
 
 async function stop(worker: Worker, isGraceful: boolean): Promise<void> {
   worker.isStopping = true;
-  // Its end rejects the calls that wait.
+  // The end of the worker rejects pending calls.
   if (isGraceful) await worker.call('drain').catch(() => {});
   worker.call('close').catch(() => {});
   await worker.exited;
 }
 
-/** Only the first has the worker role, if the machine has it: background work is little, and its threads cost memory. */
+/** Only the first worker has the worker role, if the machine has it: there is little background work, and its threads cost memory. */
 function createSlots({
   config: { processes, roles },
   host: { isEmbedded },

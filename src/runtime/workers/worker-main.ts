@@ -1,5 +1,5 @@
-// Main file of a worker, a thread or a process: starts what serves requests when the supervisor says so. Node ends it when the
-// supervisor is gone.
+// Main file of a worker, a thread or a process: starts serving requests when the supervisor calls `start`. Node ends it when the supervisor
+// is gone.
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { serveCatalog } from '../../catalog/live-catalog.ts';
 import { restoreBuffer } from '../../catalog/snapshot/record-bytes.ts';
@@ -24,7 +24,7 @@ const methods: WorkerMethods = {
     try {
       return await begin(start);
     } catch (error) {
-      // Later, so that the reason arrives before the end.
+      // The delay lets the reason arrive before the end.
       setImmediate(fail);
       throw error;
     }
@@ -40,7 +40,7 @@ const methods: WorkerMethods = {
   },
   readMetrics: async () => {
     const all = (await metrics?.registry.getMetricsAsJSON()) ?? [];
-    // Those of the process are of all its threads, and the supervisor has them.
+    // Metrics of the process cover all its threads, and the supervisor reports them.
     return isMainThread ? all : all.filter(({ name }) => !name.startsWith('process_'));
   },
   drain: async () => {

@@ -16,12 +16,12 @@ import type { HostContext } from '../host.ts';
 import type { WorkerConfig } from '../process.ts';
 import { type CallMessage, type Calls, createCalls } from './calls.ts';
 
-/** What a thread needs in addition to a process, since threads share the catalog and balance connections themselves. */
+/** Start values of a thread, compared with a process: threads share the catalog and balance connections themselves. */
 export type ThreadStart = {
   snapshot: Snapshot;
   counts: ConnectionCounts;
   index: number;
-  /** Of the threads that listen already; undefined for the first, and with it the port of the configuration. */
+  /** Port of the threads that already listen; undefined for the first thread, which uses the configured port. */
   port: number | undefined;
   /** Takes the listening sockets of the thread it replaces instead of opening its own. */
   isReplacement: boolean;
@@ -45,35 +45,35 @@ export type WorkerMethods = {
   handOver: (index: number) => void;
   readMetrics: () => Promise<readonly object[]>;
   drain: () => Promise<void>;
-  /** The worker ends when it is closed. */
+  /** The worker ends after it is closed. */
   close: () => void;
 };
 
 export type SupervisorMethods = {
   readMetrics: () => Promise<string>;
-  /** As in CatalogBuilder. The thread has taken the snapshot before this resolves. */
+  /** Works like `CatalogBuilder.reach`; the thread has taken the snapshot before this resolves. */
   reachVersion: (version: number) => Promise<void>;
   embedTexts: VectorThread['embed'];
   searchVectors: (search: SearchRequest) => Promise<MeaningLine[] | undefined>;
-  /** Of the current version. */
+  /** Serves the vectors of the current version. */
   serveVectors: () => Promise<Figures | undefined>;
   loadVectors: () => Promise<Figures | undefined>;
 };
 
 type StartedWorker = Pick<Calls<WorkerMethods>, 'call'> & {
-  /** Of the process, or of the thread. */
+  /** Id of the process or thread. */
   id: number;
   /** Resolves with the reason when it has ended. */
   exited: Promise<string>;
 };
 
-/** `index`: of its number in the counts of connections. `isStopping`: its end is expected. */
+/** `index` is the position in the connection counts. `isStopping` means that the end is expected. */
 export type Worker = StartedWorker & { index: number; isStopping: boolean };
 
 /** Starts a thread or a process that waits for `start`. */
 export type WorkerKind = { hasThreads: boolean; begin: (methods: SupervisorMethods) => StartedWorker };
 
-// Workers as worker threads of this process.
+// Workers as threads of this process.
 
 export const threadWorkers: WorkerKind = {
   hasThreads: true,
@@ -99,7 +99,7 @@ export const threadWorkers: WorkerKind = {
   },
 };
 
-// Workers as processes, where several sockets cannot listen on one port: node:cluster accepts connections in this process and
+// Workers as processes, for platforms where several sockets cannot listen on one port: node:cluster accepts connections in this process and
 // distributes them in turn.
 
 export const processWorkers: WorkerKind = {
@@ -109,7 +109,7 @@ export const processWorkers: WorkerKind = {
     cluster.setupPrimary({ exec, args: [], serialization: 'advanced' });
     const worker = cluster.fork();
     const { call, receive, end } = createCalls<WorkerMethods>(methods, (message) => {
-      // A message to a process that just died fails; its exit says why.
+      // A message to a process that just died fails; the reason is in its exit.
       if (worker.isConnected()) worker.send(message);
     });
     worker.on('message', (message: CallMessage) => receive(message));

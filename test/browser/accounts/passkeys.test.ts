@@ -84,7 +84,7 @@ function sendFrom(page: Page, method: string, path: string, body: unknown): Prom
   return page.evaluate(script);
 }
 
-/** Only the user itself adds and removes its passkeys, soon after signing in. */
+/** Only the users themselves add and remove their passkeys, soon after signing in. */
 async function refusesOthers(email: string): Promise<void> {
   const session = await signIn(service, email, 2);
   const { offered, passkeys } = (await session.send('GET', '/session/passkeys')).body.data;

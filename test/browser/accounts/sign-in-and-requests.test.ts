@@ -1,4 +1,4 @@
-// Signing in and out in a real browser: links, sessions that end, what a tab forgets. Key requests in the console, by keyboard.
+// Signing in and out in a real browser: links, ended sessions, data that a tab discards. Key requests in the console, by keyboard.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -55,7 +55,7 @@ test('the emailed link signs in to the page that was opened, once; signing out f
   await page.getByRole('button', { name: 'Get a new link' }).click();
   await page.getByRole('button', { name: 'Send sign-in link' }).waitFor();
 
-  // A link pasted there works, and a remembered key of another account is forgotten.
+  // A pasted link works there, and a remembered key of another account is discarded.
   const other = await service.account('free');
   await remember(page);
   await service.send('POST', '/sign-in-links', undefined, { body: { email: other.email } });
@@ -93,7 +93,7 @@ test('a tab of another account than the session has switched to saves nothing, a
   const page = await open('/dashboard/collections', { session: second.session, expected: / 409 / });
   await page.getByRole('button', { name: 'Create collection' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Of the first');
-  // As another tab does.
+  // Another tab switches accounts like this.
   await second.session.send('PATCH', '/session', { account_id: second.id });
 
   const submit = () => page.evaluate(`document.querySelector('dialog form').requestSubmit()`);
@@ -120,7 +120,7 @@ const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bw
 const dialog = (page: Page) => page.getByRole('dialog');
 const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
-/** Requests of other files would be in the list too. */
+/** Pending key requests of other test files would also be listed. */
 async function declinePending(): Promise<void> {
   const { body } = await service.operator('GET', '/operator/key-requests?state=pending&limit=100');
   for (const { id } of body.key_requests) await service.operator('POST', `/operator/key-requests/${id}/decline`, {});
@@ -203,6 +203,6 @@ test('an owner adds an operator in the console, from the setup checklist on', { 
   await row.getByText('Support', { exact: true }).waitFor();
   const { body } = await service.operator('GET', '/operator/operators');
   const added = body.operators.find((one: { email: string }) => one.email === 'added@operators.example');
-  // Other files count operators.
+  // Other test files count operators.
   await service.operator('DELETE', `/operator/operators/${added.id}`);
 });

@@ -1,4 +1,4 @@
-// hookline search, export and changes on a catalog that changes: all hooks, and files that are complete or not there.
+// hookline search, export and changes on a changing catalog: all hooks, and files that are either complete or absent.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -125,7 +125,7 @@ test('changes --into keeps a copy equal to the catalog: added, updated and retir
   assert.deepEqual([added, retired], [1, 11]);
   const copy = readCopy('copy.jsonl');
   assert.deepEqual(copy, await catalog());
-  // As if it had been killed before it stored how far the copy is.
+  // Simulates a kill before the version of the copy was stored.
   writeFileSync('copy.jsonl.version', early);
   await sync();
   assert.deepEqual(readCopy('copy.jsonl'), copy);

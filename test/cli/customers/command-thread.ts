@@ -17,7 +17,7 @@ parentPort?.on('message', async ({ args, env, input }: CommandLine) => {
   Object.assign(process.env, env);
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
   const code = await run(args);
-  // A process has one run.
+  // A process has one run, so its listeners are removed between runs.
   process.removeAllListeners();
   process.stdout.removeAllListeners('error');
   parentPort?.postMessage({ code, stdout: take('stdout'), stderr: take('stderr') } satisfies Run);

@@ -1,4 +1,4 @@
-// Commands of hookline that call the API: what they print, their confirmations, errors and exit codes.
+// Commands of hookline that call the API: output, confirmations, errors and exit codes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestService } from '../../setup/service.ts';

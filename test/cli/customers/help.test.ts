@@ -1,4 +1,4 @@
-// hookline help, docs/cli.md, which repeats it, completion, and the two commands of the service.
+// hookline help, its copy in docs/cli.md, completion, and the two commands of the service.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => program?.close());
 
-/** Words of a line of a shell, up to a pipe or a redirection. */
+/** Words of a shell line, up to a pipe or a redirection. */
 const wordsOf = (line: string) =>
   [...(line.split(/ [|<>] /)[0] ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
@@ -75,7 +75,7 @@ test('the completion of bash completes commands, options and values', needs('bas
     ['webhooks l', 'listen'],
     ['trends --wi', '--window'],
     ['trends --window = 3', '30d'],
-    // None, so that bash completes files.
+    // No values are suggested, so that bash completes files.
     ['export -o ""', ''],
     ['changes --into ""', ''],
   ];

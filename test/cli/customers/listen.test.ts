@@ -79,7 +79,7 @@ test('listen forwards each delivery of all webhooks once, signed, also when it w
   t.after(() => all.child.kill());
   const expected = [(await local.received(1))[0]?.headers['webhook-id']];
   expected.push(await deliver(deleted));
-  // What the service has not sent yet would be deleted with the webhook.
+  // Pending deliveries would be deleted with the webhook.
   await Promise.all([local.received(2), hosted.received(3)]);
   await service.send('DELETE', `/webhooks/${deleted}`, key);
   expected.push(await deliver(kept));
@@ -90,7 +90,7 @@ test('listen forwards each delivery of all webhooks once, signed, also when it w
     const original = sent.find((request) => request.headers['webhook-id'] === headers['webhook-id']);
     assert.equal(original?.body, body);
   }
-  // The log is empty then.
+  // The delivery log is now empty.
   await service.send('DELETE', `/webhooks/${kept}`, key);
   expected.push(await deliver(await create()));
   assert.deepEqual(idsOf(await local.received(4)), expected);

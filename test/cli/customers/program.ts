@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { onLaneEnd } from '../../setup/lane-state.ts';
 
 const main = join(import.meta.dirname, '../../../cli/src/main.ts');
-/** Gives a program a terminal. */
+/** `script` gives a program a terminal. */
 export const noTerminal = !existsSync('/usr/bin/script') && 'needs script of util-linux';
 
 type Env = Record<string, string>;
@@ -19,15 +19,15 @@ export type Run = { code: number | null; stdout: string; stderr: string };
 type Settings = { env?: Env; input?: string };
 
 export type Program = {
-  /** Its home, and the working directory of this process from now on. */
+  /** The program's home, and the working directory of this process from now on. */
   directory: string;
   run: (args: readonly string[], settings?: Settings) => Promise<Run>;
-  /** Its records, one for each line that it prints. */
+  /** Returns one record for each line that it prints. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the records
   records: (args: readonly string[], settings?: Settings) => Promise<any[]>;
-  /** A process without a terminal, left running. */
+  /** Starts a process without a terminal and leaves it running. */
   start: (args: readonly string[], env?: Env) => Started;
-  /** A process on a terminal of 100 columns; `keys` are typed after the text that is waited for. */
+  /** Runs a process on a terminal of 100 columns; `keys` are typed after the text `after` appears. */
   onTerminal: (
     args: readonly string[],
     keys?: readonly (readonly [after: string, keys: string])[],
@@ -37,7 +37,7 @@ export type Program = {
 };
 type Started = {
   child: ChildProcess;
-  /** Resolves when it has printed as many lines. */
+  /** Resolves when it has printed this many lines. */
   lines: (count: number) => Promise<string[]>;
   exit: Promise<Run>;
 };
@@ -55,7 +55,7 @@ function openThread(): Worker {
 export async function openProgram(): Promise<Program> {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-cli-'));
   process.chdir(directory);
-  // Nothing of who runs the tests.
+  // Settings of the developer must not leak into the tests.
   const { HOOKLINE_KEY, HOOKLINE_URL, HOOKLINE_PROFILE, HOOKLINE_WEBHOOK_SECRET, ...inherited } = process.env;
   const home = { ...inherited, HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
 

@@ -36,7 +36,7 @@ test('slow downloads do not take the descriptors that other connections need', a
       slow.map(async (socket) => {
         socket.on('error', () => {});
         socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: hookline\r\n\r\n`);
-        // The head of a response, or the end of a connection above the limit. Nothing more is read.
+        // Waits for the head of a response, or the end of a connection above the limit. Nothing more is read.
         await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => {});
         socket.pause();
       }),

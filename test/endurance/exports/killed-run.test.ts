@@ -1,4 +1,4 @@
-// A run of weekly exports that is ended by kill -9: the next one completes it, and no export is requested twice.
+// A run of weekly exports that is ended by kill -9: the next run completes it, and no export is requested twice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../src/db/database.ts';
@@ -14,7 +14,7 @@ test('a run of weekly exports that is killed goes on in the next process: one ex
   const { running, databaseUrl, killAt } = await startKilledProcess();
   const { db, close } = openDatabase(databaseUrl, () => {}, { connections: 1 });
   const jobs = await startJobs(databaseUrl, { isSoleWorker: false, isSendOnly: true }, () => {});
-  /** Starts what is due, as the schedule does each minute. */
+  /** Starts due exports, as the schedule does each minute. */
   const requestRun = () => db.transaction().execute((trx) => jobs.send(trx, 'export_schedules', null));
   const owner = { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' };
   const { body: account } = await call(running, running.operatorKey, 'POST', '/operator/accounts', owner);

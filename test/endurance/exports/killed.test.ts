@@ -16,7 +16,7 @@ const formats = ['json', 'jsonl', 'csv', 'parquet'];
 
 type Export = { export_id: string; status: string; format: string; sha256: string; size_bytes: number };
 
-/** All exports, once they are `enough`. */
+/** Resolves with all exports when `isEnough` accepts them. */
 const exportsOf = (running: Running, key: string, isEnough: (exports: Export[]) => boolean): Promise<Export[]> =>
   until(async () => (await call(running, key, 'GET', '/exports?limit=100')).body.data, isEnough);
 
@@ -32,7 +32,7 @@ test('kill -9 at random times loses no accepted export: each completes with one 
   const start = () => startProcess(dataDir, { HOOKLINE_SAMPLE: '0' });
   let running = await start();
   t.after(async () => {
-    // Not SIGKILL, which would leave its database behind.
+    // SIGKILL would leave its database running.
     running.child.kill('SIGTERM');
     await running.exit;
     rmSync(dataDir, { recursive: true, force: true });
@@ -54,7 +54,7 @@ test('kill -9 at random times loses no accepted export: each completes with one 
   }
   const exports = await exportsOf(running, key, (all) => countComplete(all) === accepted.length);
   assert.deepEqual(exports.map((one) => one.export_id).sort(), accepted.sort());
-  // Stopped and started, what a killed attempt left has been swept away.
+  // The restart has swept away the files of killed attempts.
   running.child.kill('SIGTERM');
   assert.equal(await running.exit, 0);
   running = await start();

@@ -1,4 +1,4 @@
-// Requests that end early, at every route and every moment: the process goes on, and nothing of them is left uncaught.
+// Requests that end early, at every route and every moment: the process continues, and no error is left uncaught.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -47,7 +47,7 @@ const whole = (route: Route) => head(route, 'content-length: 2\r\n\r\n{}');
 const leave = (socket: Socket) => void socket.destroy();
 const reset = (socket: Socket) => void socket.resetAndDestroy();
 
-/** What is sent, and how the client ends the connection: at once, or at the first bytes of the response. */
+/** The bytes that are sent, and how the client ends the connection: at once, or at the first bytes of the response. */
 const moments: Readonly<
   Record<string, { bytes: (route: Route) => string; end: (socket: Socket) => void; isAnswered?: true }>
 > = {
@@ -86,7 +86,7 @@ for (const [moment, { bytes, end, isAnswered }] of Object.entries(moments)) {
   });
 }
 
-/** The same in each run. */
+/** The bytes are the same in each run. */
 const noise = () =>
   Buffer.concat(Array.from({ length: 49_152 }, (_, n) => createHash('sha512').update(String(n)).digest()));
 

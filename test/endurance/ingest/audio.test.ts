@@ -1,4 +1,4 @@
-// The audio of a video, by the real yt-dlp and ffmpeg where they are on PATH, from a server on loopback.
+// Audio of a video, by the real yt-dlp and ffmpeg where they are on PATH, from a server on loopback.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const missing = [
   ['ffmpeg', '-version'],
 ].filter(([program = '', flag = '']) => !canRun(program, flag));
 
-/** A video of 40 seconds with a tone, and the directory that it is in. */
+/** A video of 40 seconds with a tone, and its directory. */
 async function serveVideo(context: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-audio-'));
   const file = join(directory, 'clip.mp4');

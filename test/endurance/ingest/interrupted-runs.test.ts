@@ -1,5 +1,5 @@
-// Sources of two processes on one database: one runs a source, and when it is killed the other takes over the run.
-// test/ingest has a collection that is killed between its requests.
+// Sources of two processes on one database: when the process that runs a source is killed, the other takes over the run. test/ingest has a
+// collection that is killed between its requests.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ test('one of two processes runs a source; when it is killed, the other takes ove
   }
   one.child.kill('SIGKILL');
   await one.exit;
-  // After the timeout of its heartbeats.
+  // The run is taken over after the timeout of its heartbeats.
   const runs = await until(
     async (): Promise<Run[]> => (await call(other, operatorKey, 'GET', '/operator/sources/shared/runs')).body.runs,
     ([newest]) => newest?.state === 'done',

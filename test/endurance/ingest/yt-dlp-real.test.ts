@@ -32,7 +32,7 @@ after(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The real one without the pauses that spare sites. */
+/** The real yt-dlp without its pauses between requests. */
 function hurriedProgram(): string {
   const path = join(directory, 'yt-dlp');
   const withoutPauses =
@@ -44,7 +44,7 @@ function hurriedProgram(): string {
 
 type Video = { name: string; views: number; line?: string };
 
-/** A page with JSON-LD whose `contentUrl` is a player with captions, as embeds are. */
+/** A page with JSON-LD whose `contentUrl` is a player with captions, as in embeds. */
 function putVideo({ name, views, line }: Video): void {
   const jsonLd = {
     '@context': 'https://schema.org',
@@ -87,7 +87,7 @@ test('the real yt-dlp lists a feed and brings views, titles and captions; the vi
   putVideo({ name: 'driftwood', views: 345_678, line: 'Driftwood remembers every storm.' });
   putVideo({ name: 'seaweed', views: 234_567 });
   putVideo({ name: 'pebbles', views: 12 });
-  // Both have the id `clip` for yt-dlp.
+  // yt-dlp gives both the id `clip`.
   putVideo({ name: 'coral/clip', views: 123_456, line: 'Coral is older than trees.' });
   putVideo({ name: 'kelp/clip', views: 112_233, line: 'Kelp grows half a metre a day.' });
   putFeed(['driftwood', 'seaweed', 'pebbles', 'missing', 'coral/clip', 'kelp/clip']);

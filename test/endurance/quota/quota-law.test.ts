@@ -1,4 +1,4 @@
-// The law of quotas over many random histories.
+// The quota law over many random histories.
 import { test } from 'node:test';
 import { assertQuotaLaw } from '../../quota/quota-law.ts';
 import { testDatabase } from '../../setup/database.ts';

@@ -1,4 +1,4 @@
-// A month of real view counts gives the table of docs/trends.md.
+// A month of real view counts produces the table of docs/trends.md.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const kills = 3;
 const random = seededRandom();
 const deliveries = (hooks / 100) * endpoints;
 
-// Each of the deliveries and starts waits for its disk: on a busy machine they take minutes.
+// Each delivery and start waits for its disk, so they take minutes on a busy machine.
 test('after kill -9 at random moments of many deliveries each arrives, and duplicates have the same id', {
   timeout: 900_000,
 }, async () => {
@@ -25,7 +25,7 @@ test('after kill -9 at random moments of many deliveries each arrives, and dupli
   const receiver = await startReceiver();
   let running = await startProcess(dataDir, env);
   try {
-    // An account can have at most five.
+    // An account can have at most five webhooks.
     const keys = [await newKey(running, 'enterprise'), await newKey(running, 'enterprise')];
     for (let n = 0; n < endpoints; n++) {
       const { status } = await call(running, defined(keys[n % keys.length]), 'POST', '/webhooks', {
@@ -62,7 +62,7 @@ test('after kill -9 at random moments of many deliveries each arrives, and dupli
       [...texts.values()].map(({ size }) => size),
       Array(endpoints).fill(hooks),
     );
-    // More would mean retries of settled deliveries; a kill repeats unsettled ones only.
+    // More requests would mean retries of settled deliveries; a kill repeats unsettled ones only.
     assert.ok(receiver.requests.length <= deliveries + kills * endpoints * 201, `${receiver.requests.length} requests`);
   } finally {
     running.child.kill('SIGTERM');

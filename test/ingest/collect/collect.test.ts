@@ -1,5 +1,5 @@
-// Runs of sources that collect, through the real service: what is published, transcribed and requested, what quotas and changes do to it,
-// and what a kill costs.
+// Runs of collecting sources in the real service: published, transcribed and requested videos, quotas, changes of settings, and recovery
+// from a kill.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const daily = 40;
 const dayMs = 24 * 3_600_000;
 const directory = mkdtempSync(join(tmpdir(), 'hookline-collect-'));
 const dataDir = join(directory, 'data');
-/** Leads to one of the two programs that behave like yt-dlp. */
+/** A link to one of the two programs that behave like yt-dlp. */
 const program = join(directory, 'yt-dlp');
 
 let youtube: YouTubeStub;
@@ -35,7 +35,7 @@ let endpoint: TranscriptionEndpoint;
 let database: TestDatabase;
 let env: Record<string, string>;
 let killed: Running;
-/** Set by the first test, which kills the process before it. */
+/** Set by the first test, which kills the previous process. */
 let service: TestService;
 
 before(async () => {
@@ -71,10 +71,10 @@ afterEach(async () => {
   await database.db.deleteFrom('api_usage').execute();
 });
 
-/** 11 characters, as YouTube's ids have. */
+/** Ids have 11 characters, like YouTube's. */
 const videoId = (name: string, index: number) => `${name.padEnd(7, '_').slice(0, 7)}-${String(index).padStart(3, '0')}`;
 
-/** A channel with videos, the newest first. */
+/** A channel with videos, newest first. */
 function upload(name: string, count: number): StubChannel {
   const channel = youtube.addChannel(`@${name}`);
   for (let index = 0; index < count; index++) {
@@ -85,7 +85,7 @@ function upload(name: string, count: number): StubChannel {
   return channel;
 }
 
-/** So that nothing waits for review. */
+/** With these labels nothing is pending review. */
 const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
 
 /** Creates a source and waits for its first run. */
@@ -95,7 +95,7 @@ async function collected(name: string, location: string): Promise<{ id: string; 
   return { id: body.id, run: await ended(body.id, 1) };
 }
 
-/** The nth run of the source. */
+/** Resolves with the nth run of the source. */
 async function ended(id: string, nth: number): Promise<Body> {
   const kinds = ['source_run_finished', 'source_run_failed'] as const;
   await Promise.any(kinds.map((kind) => service.observed(kind, id, nth)));
@@ -104,7 +104,7 @@ async function ended(id: string, nth: number): Promise<Body> {
 
 async function runAgain(id: string, nth: number, force = false): Promise<Body> {
   const { status, body } = await service.operator('POST', `/operator/sources/${id}/run`, { force });
-  // A change makes a run due, which the check of every minute may have begun.
+  // A change makes a run due, which the check of every minute may have started.
   assert.ok(status === 202 || (status === 409 && !force), JSON.stringify(body));
   return ended(id, nth);
 }
@@ -114,7 +114,7 @@ const hooksOf = async (source: string): Promise<Body[]> =>
   (await service.operator('GET', `/operator/hooks?source=${source}`)).body.hooks;
 const timesAsked = (id: string) => youtube.idsAsked().filter((asked) => asked === id).length;
 
-/** A process that has ended, but whose parent has not yet noticed, is alive to signal 0. */
+/** A process that has ended is alive to signal 0 until its parent notices. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -125,7 +125,7 @@ function isAlive(pid: number): boolean {
 
 test('after kill -9 the next process completes what each collector had begun, and repeats only the request in flight', async () => {
   upload('killed', 60);
-  // The second page of five requests: the channel, two pages, and the videos of each.
+  // The second page hangs; the five requests are the channel, two pages, and the videos of each.
   youtube.fault = (_, n) => (n === 4 ? 'hang' : undefined);
   const videos = [1, 2, 3].map((n) => {
     const id = `730000000000000100${n}`;
@@ -144,7 +144,7 @@ test('after kill -9 the next process completes what each collector had begun, an
   killed.child.kill('SIGKILL');
   await killed.exit;
   fake.set({ videos });
-  // Other processes take over its jobs when it has been silent for a while.
+  // Other processes take over its jobs after it has been silent for a while.
   await database.pool.query(
     "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active' and name = 'source'",
   );
@@ -224,7 +224,7 @@ test('a location that cannot be read is a notice, and the others are read; if al
 
 test('when the quota is used up, what was collected is published, and the rest is collected after midnight in California', async () => {
   upload('exhausted', 60);
-  // The channel, a page and its 50 videos.
+  // The requests are the channel, a page and its 50 videos.
   const before = youtube.requests.length;
   youtube.fault = (_, n) => (n > before + 3 ? 'quotaExceeded' : undefined);
   const midnight = pacificDay(new Date()).end.toISOString();
@@ -242,14 +242,14 @@ test('when the quota is used up, what was collected is published, and the rest i
   assert.deepEqual([other.run.state, youtube.requests.length], ['unchanged', requests]);
   assert.equal((await readSource(other.id)).next_run_at, midnight);
 
-  // The next day.
+  // Simulates the next day.
   youtube.fault = () => undefined;
   await database.db.deleteFrom('api_usage').execute();
   const rest = await runAgain(id, 2);
   assert.deepEqual([rest.state, rest.report.added], ['done', 10]);
   assert.deepEqual((await readSource(id)).notices, []);
   const asked = youtube.idsAsked().filter((video) => video.startsWith('exhaust-'));
-  // The request that was refused is repeated.
+  // The refused request is repeated.
   assert.deepEqual(new Set(asked).size, 60);
 });
 

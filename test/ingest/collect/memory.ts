@@ -1,4 +1,4 @@
-// Runs a collector as a run of a source does, with its records and state in memory.
+// Runs a collector like a run of a source, with its records and state in memory.
 
 import { readConfig } from '../../../src/config/config.ts';
 import {
@@ -16,16 +16,16 @@ type MemoryRecord = CollectedRecord & { askedAt: Date };
 
 export type MemorySource = {
   records: Map<string, MemoryRecord>;
-  /** Ids of videos whose views are old. */
+  /** Ids of videos with stale views. */
   outdated: string[];
-  /** Views of videos of creators, by video. */
+  /** Views of creators' videos, by video. */
   videos: Map<string, CreatorVideo>;
   state: LocationState;
   /** Units by API. */
   usage: Partial<Record<Api, number>>;
-  /** Ends after so many steps, as if the process were killed. Throws what the collector throws. */
+  /** Ends after `maxSteps` steps, as if the process were killed. Throws the errors of the collector. */
   run: (location: string, options?: Partial<CollectContext> & { maxSteps?: number }) => Promise<void>;
-  /** Ids in this state. */
+  /** Returns the ids in this state. */
   ids: (state: CollectedRecord['state']) => string[];
 };
 
@@ -77,7 +77,7 @@ export function memorySource(
       for await (const { records, videos = [], state } of collector(location, context)) {
         for (const video of videos) source.videos.set(video.video, video);
         for (const record of records) source.records.set(record.id, { ...record, askedAt: new Date() });
-        // As the database stores it.
+        // The database also stores the state as JSON.
         source.state = JSON.parse(JSON.stringify(state));
         if (++steps >= maxSteps) return;
       }

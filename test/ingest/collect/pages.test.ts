@@ -7,7 +7,7 @@ import { type ApiAnswer, type ApiCall, type JsonApi, startJsonApi } from '../../
 import { hookLine } from '../../setup/service.ts';
 import { type Body, type IngestService, ingestService, itemsOf, type Outcome } from '../ingest-service.ts';
 
-/** Longer than what an error may quote of a response. */
+/** The token is longer than the part of a response that an error may quote. */
 const token = `apify_${'x1y2'.repeat(150)}`;
 let service: IngestService;
 let api: JsonApi;
@@ -116,7 +116,7 @@ test('a secret that an API repeats in a record is redacted in previews and hooks
 });
 
 test('errors name the secret and what to do, and never its value; nor does any list of the console', async () => {
-  // An API that repeats the token it was sent.
+  // This API repeats the token from the request.
   api.api('/repeats', ({ headers }) => ({
     status: 401,
     body: { error: { message: `bad ${headers.authorization?.slice('Bearer '.length)} was sent` } },
@@ -144,7 +144,6 @@ test('compressed responses are read; the limit counts what they expand to', asyn
   const coding = { 'content-encoding': 'gzip' };
   api.put('/gzip', (res) => res.writeHead(200, coding).end(gzipSync('[{"a":1}]')));
   assert.equal((await requestJson({ ...request, url: url('/gzip') })).text, '[{"a":1}]');
-  // 65 members of 1 MiB.
   const bomb = Buffer.concat(Array(65).fill(gzipSync(Buffer.alloc(1024 ** 2))));
   api.put('/bomb', (res) => res.writeHead(200, coding).end(bomb));
   await assert.rejects(requestJson({ ...request, url: url('/bomb') }), /sends more than 64 MiB/);

@@ -1,4 +1,4 @@
-// What is collected of YouTube, which requests it takes, and what its errors do, against a YouTube Data API on loopback.
+// Collecting from YouTube: results, requests and errors, against a YouTube Data API on loopback.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type CollectContext, CollectionPaused } from '../../../src/ingest/collect/collector.ts';
@@ -28,7 +28,7 @@ function newSource(given: Partial<CollectContext> = {}): MemorySource {
   return memorySource(collectYouTube, env, { secrets: new Map([['youtube', youtube.key]]), ...given });
 }
 
-/** Videos v0 to v(count-1), the newest first. */
+/** Adds videos v0 to v(count-1), newest first. */
 function upload(count: number, prefix = 'v'): string[] {
   const ids = Array.from({ length: count }, (_, index) => `${prefix}${index}`);
   for (const [index, id] of ids.entries()) youtube.put({ id, channelId: channel.id, publishedAt: ago(40 + index) });
@@ -88,7 +88,7 @@ test('of every short video of a channel the views are kept, also where they are 
       publishedAt: '2026-01-02T03:04:05.000Z',
     })),
   );
-  // YouTube allows to keep views for 30 days, so they are read again before.
+  // YouTube allows views to be stored for 30 days, so they are read again earlier.
   youtube.put({ id: 'kettles-003', channelId: channel.id, views: 180 });
   source.outdated = ['kettles-003', 'kettles-gone'];
   await source.run('youtube:@kettleworks');
@@ -116,14 +116,14 @@ test('a channel without new videos costs one unit; a new one is all that is aske
   assert.ok(youtube.requests.at(-1)?.headers['if-none-match']);
   youtube.put({ id: 'new', channelId: channel.id });
   await source.run('youtube:@kettleworks');
-  // Another page, until one has nothing new.
+  // Pages are read until one has nothing new.
   assert.deepEqual(requests().slice(before + 1), ['playlistItems', 'videos', 'playlistItems']);
   assert.deepEqual(youtube.idsAsked().slice(60), ['new']);
 });
 
 test('a walk that is interrupted after any request goes on after it', async () => {
   const ids = upload(130);
-  // 7 requests, each of which is a step.
+  // The walk has 7 requests, each of which is a step.
   for (let steps = 1; steps < 7; steps++) {
     const interrupted = newSource();
     const before = youtube.requests.length;

@@ -1,4 +1,4 @@
-// Sources of yt-dlp with a program that behaves like it: what is requested and published, limits, and what faults cost.
+// Sources of yt-dlp with a program that behaves like it: requests, published hooks, limits, and faults.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ let seen = 0;
 
 const titleOf = (name: string) => `The ${name} nobody told you about`;
 
-/** Of 250,000 views, unless `more` says otherwise. */
+/** A video with 250,000 views by default. */
 function video(name: string, more: Partial<FakeVideo> = {}): FakeVideo {
   const id = String(7_300_000_000_000_000_000n + BigInt(++videos));
   return { id, title: titleOf(name), views: 250_000, ...more };
@@ -43,7 +43,7 @@ function video(name: string, more: Partial<FakeVideo> = {}): FakeVideo {
 
 const idsOf = (of: readonly FakeVideo[]) => of.map(({ id }) => id);
 
-/** Ids whose details were requested since the last call. */
+/** Returns the ids whose details were requested since the last call. */
 function askedSince(): string[] {
   const asked = fake.asked().slice(seen);
   seen += asked.length;
@@ -58,7 +58,7 @@ function newSource() {
   return { ...memorySource(collectYtDlp, env, { notify }), notices };
 }
 
-/** The nth run of the source. Its units and notices are stored when it is settled, after its import is done. */
+/** Resolves with the nth run of the source. Its units and notices are stored when it is settled, after its import is done. */
 async function ended(id: string, nth: number): Promise<Body> {
   const runs = () => service.runsOf(id);
   await until(runs, ({ length }) => length >= nth);
@@ -69,7 +69,7 @@ async function ended(id: string, nth: number): Promise<Body> {
   return (await runs())[0];
 }
 
-/** Creates a source of the profile `name`; `run` is its first. Nothing waits for review. */
+/** Creates a source of the profile `name` and returns its first run. The labels are set, so nothing is pending review. */
 async function collected(name: string): Promise<{ id: string; run: Body }> {
   const location = `yt-dlp:https://www.tiktok.com/@${name}`;
   const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
@@ -104,10 +104,10 @@ test('new videos become hooks: the line of the captions, or else the title; a se
     ['Nobody told me that a lighthouse hums.', 'TikTok', videoUrl(spoken.id)],
     [titleOf('lighthouse keepers'), 'TikTok', videoUrl(titled.id)],
   ]);
-  // Listings tell of few views and long videos; the others have to be asked about.
+  // Listings contain few views and long durations; the details of the other videos must be requested.
   assert.deepEqual(askedSince(), idsOf([spoken, titled, unlisted, wide]));
   assert.equal(existsSync(ofGoneSource), false);
-  // The program gets no secrets, no configuration of others and never the video; its files are removed.
+  // The program receives no secrets and no configuration of others, and never downloads the video; its files are removed.
   for (const { args, names, urls, directory } of fake.calls().slice(calls)) {
     assert.equal(args[0], '--ignore-config');
     assert.deepEqual(args.slice(-1 - urls.length), ['--', ...urls]);
@@ -118,7 +118,7 @@ test('new videos become hooks: the line of the captions, or else the title; a se
   }
   const rows = await service.query('select record from collected_records where source_id = $1', [id]);
   assert.doesNotMatch(JSON.stringify(rows), /do-not-keep/);
-  // Also of the one with few views that nothing was asked about, whose creator the listing names.
+  // The listing gives the views and creator of the video with few views, so its details are not requested.
   const usual = () => service.query("select views::float8 from creator_videos where creator = 'tideclock' order by 1");
   assert.deepEqual(
     (await usual()).slice(0, 2).map(({ views }) => views),

@@ -1,4 +1,4 @@
-// Refreshed view counts: what is asked and when, what clients see of it, and what imports, undos, decisions and interruptions do with it.
+// Refreshed view counts: requests and their times, effects for clients, imports, undos, decisions and interruptions.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { hoursAgo, letPass, refreshNow, type VideoLine, videoId, videoLine } from '../../setup/refresh.ts';
@@ -10,9 +10,9 @@ import { type Body, type IngestService, ingestService } from '../ingest-service.
 let stub: YouTubeStub;
 let service: IngestService;
 let key: string;
-/** Numbers of videos with nothing special, of the tests in their order. All come with one import. */
+/** Numbers of ordinary videos per test, in the order of the tests. One import adds all of them. */
 const plainVideos = [60, 1, 0, 0, 2, 60, 160];
-/** The number of the first video of the test. No two tests have one in common. */
+/** Number of the test's first video. Tests share no videos. */
 let base = 0;
 
 before(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   base += 1000;
   stub.requests.length = 0;
   stub.fault = () => undefined;
-  // Hooks of other tests are not due, and nothing is used or paused.
+  // Hooks of other tests are not due, and no units are used or refreshes paused.
   const own = `'youtube/${idOf(0)}' and 'youtube/${idOf(999)}'`;
   await service.query(`insert into view_checks (hook_id, platform, due_at) select id, 'youtube', now() + interval '100 years' from hooks
     where video_key like 'youtube/%' and video_key not between ${own}
@@ -41,7 +41,7 @@ after(() => stub.close());
 const range = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const idOf = (n: number) => videoId(base + n);
 
-/** Views by number of the video, of the first `count` with views in ascending order. */
+/** Sets views by the number of the video, or ascending views of the first `count` videos. */
 function putVideos(views: Record<number, number | null> | number): void {
   const byNumber = typeof views === 'number' ? Object.fromEntries(range(views).map((n) => [n, 200_000 + n])) : views;
   for (const [n, count] of Object.entries(byNumber))
@@ -53,7 +53,7 @@ const line = (n: number, more?: VideoLine) => videoLine(base + n, more);
 const importLines = (lines: string[], source = 'first') =>
   service.import(lines.join('\n'), `filename=videos.jsonl&source=${source}&preset=hookline`);
 
-/** By number of the video. */
+/** Returns the hook of the video with this number. */
 async function hookOf(n: number): Promise<Body> {
   const [row] = await service.query('select id from hooks where video_key = $1', [`youtube/${idOf(n)}`]);
   return (await service.operator('GET', `/operator/hooks/hook_${row.id}`)).body;
@@ -83,7 +83,7 @@ test('hooks are refreshed by 50 in one unit, as one version, and clients see the
   const { body: hook } = await service.get(`/hooks/${id}`, key);
   assert.deepEqual([hook.data.views, hook.data.source_state], [200_060, 'available']);
   assert.ok(hook.data.views_captured_at > hoursAgo(1));
-  // 50,060 in the two days since the import's count.
+  // The import's count is two days old, and 50,060 views were gained since.
   assert.ok(hook.data.views_per_day > 25_000 && hook.data.views_per_day <= 25_030, `${hook.data.views_per_day}`);
   const { body: changes } = await service.get(`/changes?since=${before}&limit=1`, key);
   assert.equal(changes.data[0].change, 'updated');
@@ -102,7 +102,7 @@ test('a later import with an older count does not bring it back, also from a mor
   assert.equal(hook.holders.length, 2);
   await service.operator('POST', '/operator/trust', { source: 'second', trust: 1 });
   assert.equal((await hookOf(1)).views, 300_000);
-  // A newer one is shown.
+  // A newer count is shown.
   await importLines([line(1, { views: 310_000, capturedAt: new Date().toISOString() })]);
   assert.equal((await hookOf(1)).views, 310_000);
 });
@@ -121,7 +121,7 @@ test('undoing an import keeps the counts that were refreshed since, and their hi
   assert.deepEqual(await history(), ['150000 false', '300000 true']);
 });
 
-/** View counts of the first video, and whether they were refreshed. */
+/** Returns the view counts of the first video, and whether they were refreshed. */
 async function history(): Promise<string[]> {
   const rows = await service.query(
     `select v.views || ' ' || refreshed as count from view_history v join hooks h on h.id = hook_id where video_key = $1 order by captured_at`,
@@ -165,7 +165,7 @@ test('a video counts as unavailable after three omissions over two days, is reti
   assert.deepEqual([retired.state, retired.retired_by], ['retired', 'unavailable']);
   await served();
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
-  // A curator who brings it back is not overruled.
+  // A curator's restore is not overruled.
   await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published', from: 'retired' });
   await letPass(service, '7 days');
   await refreshNow(service, stub, { retiresUnavailable: true });
@@ -207,7 +207,7 @@ test('refreshes leave a share of the units to collectors, and wait until midnigh
      values ('src_1', 'shorts', 'youtube:@ada', '{}', false, false, true, now() + interval '1 day', now(), now())`,
   );
   let report = await refreshNow(service, stub, { units: 5 });
-  // A run takes what is left, spread over the hours until then.
+  // A run takes the remaining units, spread over the hours until the reset.
   for (let run = 0; run < 5 && report.pausedUntil === null; run++)
     report = await refreshNow(service, stub, { units: 5 });
   assert.equal(stub.count(), 3, '60 % of 5');

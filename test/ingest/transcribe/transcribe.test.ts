@@ -1,4 +1,4 @@
-// Transcription of single videos: what the endpoint is sent, how its answers and failures are handled, budget, and the cache.
+// Transcription of single videos: requests to the provider, handling of its responses and failures, budget, and the cache.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('api_usage').execute();
 });
 
-/** What one run of a source has, with its notices and the seconds that it took. */
+/** Dependencies of one run of a source, with its notices and the seconds used. */
 function newRun(env: Record<string, string> = {}, signal = new AbortController().signal) {
   const config = readConfig({
     HOOKLINE_TRANSCRIBE_URL: endpoint.url,
@@ -68,7 +68,7 @@ function newRun(env: Record<string, string> = {}, signal = new AbortController()
 
 let ids = 0;
 
-/** The info.json of another video. */
+/** Returns the info.json of a new video. */
 function video(audio: FakeAudio = 'tone', more: object = {}) {
   ids += 1;
   const id = `74000000000000${String(ids).padStart(5, '0')}`;
@@ -115,7 +115,7 @@ test('nothing is asked twice about a video, by any run; an answer without speech
     assert.equal(await newRun().transcribe(info), null);
   assert.equal(endpoint.calls.length, 2);
   const again = newRun();
-  // The same video by another form of its URL.
+  // This is the same video with another form of its URL.
   const other = { ...heard, webpage_url: `https://m.tiktok.com/v/${heard.id}.html` };
   assert.equal((await again.transcribe(other))?.opening_line, 'It can be glued.');
   assert.equal(await again.transcribe(mute), null);
@@ -159,7 +159,7 @@ test('a busy endpoint is asked once more, unless it wants a long wait', async ()
 });
 
 test('an endpoint that does not answer in time is given up', async () => {
-  // This test has its own endpoint, since a request that was given up may arrive late.
+  // This test has its own provider, since an abandoned request may arrive late.
   const endpoint = await startTranscriptionEndpoint();
   endpoint.respond(() => new Promise(() => {}));
   const { transcribe } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
@@ -167,7 +167,7 @@ test('an endpoint that does not answer in time is given up', async () => {
   assert.deepEqual(heard, {
     stop: { kind: 'timeout', reason: 'The endpoint of transcriptions did not answer in time.' },
   });
-  // It begins, and never ends.
+  // The response begins, and never ends.
   endpoint.respond(() => ({ body: '{', isOpen: true }));
   assert.deepEqual(await transcribe(Buffer.from('RIFF'), new AbortController().signal), heard);
   await endpoint.close();

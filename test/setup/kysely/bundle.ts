@@ -1,5 +1,5 @@
-// Bundles Kysely once per version. A service loads its 255 files in each of its threads, and a test run starts hundreds of those:
-// one file instead saves each of them 80 ms of CPU.
+// Bundles Kysely once per version. A service loads its 255 files in each of its threads, and a test run starts hundreds of threads: a
+// single file saves each of them 80 ms of CPU.
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ export async function bundleKysely(): Promise<string> {
   const outDir = `${directory}.${process.pid}`;
   const lib = { entry, formats: ['es' as const] };
   await build({ configFile: false, logLevel: 'error', build: { lib, outDir, minify: false, target: 'esnext' } });
-  // Renamed when complete, so that an interrupted run leaves no partial bundle.
+  // The directory is renamed when complete, so that an interrupted run leaves no partial bundle.
   renameSync(outDir, directory);
   return directory;
 }

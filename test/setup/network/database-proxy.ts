@@ -8,7 +8,7 @@ export type DatabaseProxy = {
   /** Connection string of the same database through the proxy. */
   url: string;
   setMode: (mode: ProxyMode) => Promise<void>;
-  /** Open connections forward nothing from now on and are never closed; new ones pass. */
+  /** From now on, open connections forward nothing and are never closed; new ones pass. */
   halfOpen: () => void;
   close: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const directory = new URLSearchParams(url.split('?')[1]).get('host');
   const open = () => (directory ? connectTo(`${directory}/.s.PGSQL.${port}`) : connectTo(Number(port), host));
   const pairs = new Set<Pair>();
-  /** Accepted in `black-hole` mode. */
+  /** Sockets accepted in `black-hole` mode. */
   const silent = new Set<Socket>();
   let mode: ProxyMode = 'pass';
 

@@ -1,11 +1,11 @@
-// A client that leaves in the middle of a request or of its response.
+// A client that disconnects in the middle of a request or of its response.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type EarlyEnd = {
-  /** How the client ends the connection. */
+  /** Ends the connection. */
   end: (socket: Socket) => void;
-  /** It ends it at the first bytes of the response, rather than at once. */
+  /** Whether the connection ends at the first bytes of the response, rather than at once. */
   isAnswered?: boolean | undefined;
 };
 

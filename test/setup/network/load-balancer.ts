@@ -1,4 +1,4 @@
-// A minimal load balancer: round robin over the targets that report ready, no request retried.
+// A minimal load balancer: round robin over the targets that report ready, without retries.
 import { Agent, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +12,7 @@ export type LoadBalancer = {
 const checkEveryMs = 50;
 
 export async function startLoadBalancer(targets: readonly string[]): Promise<LoadBalancer> {
-  // Idle connections are closed by this side first, long before the service would.
+  // This side closes idle connections first, long before the service would.
   const agent = new Agent({ keepAlive: true, timeout: 500 });
   const isReady = new Map(targets.map((target) => [target, false]));
   const waiting = new Set<() => void>();

@@ -1,26 +1,26 @@
-// A DNS server on loopback. It answers for the names it is given, and leaves all others without an answer.
+// A DNS server on loopback. It responds for its known names, and leaves all others without a response.
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
 export type NameServer = {
   address: string;
-  /** Names without an answer so far, each once. */
+  /** Names without a response so far, each once. */
   waiting: Set<string>;
-  /** From now on, names that are not known do not exist. Answers those that wait. */
+  /** From now on, unknown names do not exist, including pending ones. */
   denyUnknown: () => void;
   close: () => Promise<void>;
 };
 
 type NameServerOptions = {
-  /** Delays every answer. */
+  /** Delay of every response. */
   delayMs?: number;
   address?: string;
-  /** Default: a free one. */
+  /** Default: a free port. */
   port?: number;
 };
 
-/** Addresses of each name, IPv4 or in the long form of IPv6. */
+/** `known` has the addresses of each name, IPv4 or in the long form of IPv6. */
 export async function startNameServer(
   known: Readonly<Record<string, readonly string[]>>,
   { delayMs = 0, address: host = '127.0.0.1', port: wanted = 0 }: NameServerOptions = {},
@@ -72,7 +72,7 @@ function readQuestion(query: Buffer): { name: string; type: number } {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1) };
 }
 
-/** RFC 1035, section 4. NXDOMAIN without addresses. */
+/** The format is in RFC 1035, section 4. Without addresses, the response is NXDOMAIN. */
 function toResponse(query: Buffer, addresses: readonly string[] | undefined): Buffer {
   const end = query.indexOf(0, 12) + 5;
   const header = Buffer.from(query.subarray(0, end));

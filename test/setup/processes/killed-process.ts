@@ -1,4 +1,4 @@
-// A service process that is ended by kill -9 at a named point of its work, and the service that is started after it.
+// A service process that is ended by kill -9 at a named point of its work, and the service that starts after it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export type KilledProcess = {
   running: Running;
   dataDir: string;
   databaseUrl: string;
-  /** Kills it when the work that `begin` starts waits at a fault point. Returns the next service, on the same database. */
+  /** Kills the process when the work that `begin` starts waits at a fault point. Returns the next service, on the same database. */
   killAt: (statement: string, when: string, begin: () => Promise<unknown>) => Promise<TestService>;
 };
 
@@ -33,7 +33,7 @@ export async function startKilledProcess(env: Record<string, string> = {}, shell
       running.child.kill('SIGKILL');
       await running.exit;
       await point.rollBack();
-      // Other processes take over its jobs and webhooks when it has been silent for a while.
+      // Other processes take over its jobs and webhooks after it has been silent for a while.
       await query(
         { databaseUrl },
         "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'",

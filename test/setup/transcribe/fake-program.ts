@@ -1,12 +1,12 @@
-// A program in place of yt-dlp: lists its videos, writes their details and captions, and audio as the member `audio` of a video says. A
-// shell script, which starts in a hundredth of the time of Node.
+// A fake yt-dlp: lists its videos, writes their details and captions, and audio chosen by the member `audio` of a video. It is a shell
+// script, which starts in a hundredth of the time of Node.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `failing`: the site refuses it. `no_ffmpeg`: as yt-dlp fails without it. */
+/** `failing`: the site refuses the request. `no_ffmpeg`: yt-dlp fails as without ffmpeg. */
 export type FakeAudio = 'tone' | 'silence' | 'failing' | 'no_ffmpeg';
 
-/** Of an info.json. `captions`: WebVTT that the site has. */
+/** The info.json of a video. `captions` is the site's WebVTT. */
 export type FakeVideo = {
   id: string;
   webpage_url: string;
@@ -47,7 +47,7 @@ function wav(amplitude: number): Buffer {
   return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }
 
-/** Returns its path. What it was called with for audio is in `runs.txt` beside it, one argument a line. */
+/** Returns the path of the program. The arguments of calls for audio are in `runs.txt` in the same directory, one per line. */
 export async function writeFakeProgram(directory: string, videos: readonly FakeVideo[] = []): Promise<string> {
   const write = (name: string, content: string | Buffer) => writeFile(join(directory, name), content);
   await write('yt-dlp', script(directory));

@@ -1,4 +1,4 @@
-// An endpoint on loopback that speaks the protocol of audio transcriptions, and answers as a test says.
+// A provider on loopback with the audio transcriptions protocol, whose responses a test chooses.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,21 +12,21 @@ type Call = {
   audio: Buffer;
   filename: string;
 };
-/** `isOpen`: its end is never sent. */
+/** With `isOpen`, the end of the response is never sent. */
 export type Response = { status?: number; headers?: Record<string, string>; body: unknown; isOpen?: boolean };
-/** Never resolves for a call that stays without a response. */
+/** Never resolves for a call without a response. */
 type Respond = (call: Call) => Response | Promise<Response>;
 
 export type TranscriptionEndpoint = {
   /** Base URL. */
   url: string;
   calls: Call[];
-  /** From the next call on. */
+  /** Sets the response from the next call on. */
   respond: (respond: Respond) => void;
   close: () => Promise<void>;
 };
 
-/** `verbose_json` of https://platform.openai.com/docs/api-reference/audio/verbose-json-object. */
+/** Returns a `verbose_json` response, see https://platform.openai.com/docs/api-reference/audio/verbose-json-object. */
 export function verbose(text: string, figures: { avg_logprob?: number; no_speech_prob?: number } = {}): Response {
   const segment = {
     ...{ id: 0, seek: 0, start: 0, end: 4.2, text: ` ${text}`, tokens: [50364, 50574], temperature: 0 },
@@ -35,7 +35,7 @@ export function verbose(text: string, figures: { avg_logprob?: number; no_speech
   return { body: { task: 'transcribe', language: 'english', duration: 20, text, segments: [segment] } };
 }
 
-/** An error as the API of OpenAI words it. */
+/** Returns an error in the format of the OpenAI API. */
 export function failure(status: number, message: string, headers: Record<string, string> = {}): Response {
   return { status, headers, body: { error: { message, type: 'invalid_request_error', param: null, code: null } } };
 }

@@ -5,28 +5,28 @@ type ErrorBody = { error: Body & { code: number } };
 
 export type StubVideo = {
   id: string;
-  /** Of a channel of the stub. */
+  /** Id of a channel of the stub. */
   channelId: string;
   title: string;
-  /** null where the channel hides them: `viewCount` is missing. */
+  /** null where the channel hides views: `viewCount` is missing. */
   views: number | null;
   likes: number | null;
   /** ISO 8601. */
   publishedAt: string;
   seconds: number;
-  /** Aspect ratio, width / height; null where YouTube does not know it. */
+  /** Aspect ratio, width / height; null if YouTube does not return it. */
   ratio: number | null;
   categoryId: string;
   language: string | null;
   tags: string[];
   live: 'none' | 'live' | 'upcoming';
-  /** Deleted or private: still in its playlist, but left out of videos.list. */
+  /** Deleted or private: still in its playlist, but missing in videos.list. */
   isUnavailable: boolean;
 };
 
 export type StubChannel = { id: string; handle: string; title: string };
 
-/** Answers of the API instead of a result; `hang` is none at all. */
+/** Error responses of the API; `hang` leaves a request without a response. */
 export type Fault = keyof typeof faultBodies | 'hang';
 
 export const faultBodies = {
@@ -105,7 +105,7 @@ export function toPlaylistItem(video: StubVideo, channel: StubChannel, position:
     kind: 'youtube#playlistItem',
     id: Buffer.from(`item ${id}`).toString('base64url'),
     snippet: { publishedAt, channelId: channel.id, title: isUnavailable ? 'Private video' : title, position },
-    // Of a private or deleted video, only the id.
+    // A private or deleted video has only the id.
     contentDetails: { videoId: id, ...(isUnavailable ? {} : { videoPublishedAt: publishedAt }) },
   };
 }
@@ -116,7 +116,7 @@ export function toSearchResult({ id, publishedAt, title, live }: StubVideo, chan
   return { kind: 'youtube#searchResult', id: { kind: 'youtube#video', videoId: id }, snippet };
 }
 
-/** With the parts that were asked for. */
+/** Returns a video with the parts in the request. */
 export function toVideo(video: StubVideo, channel: StubChannel, params: URLSearchParams): Body {
   const { id, title, publishedAt, categoryId, language, tags, live, views, likes, seconds } = video;
   const parts = params.get('part')?.split(',') ?? [];
@@ -135,7 +135,7 @@ export function toVideo(video: StubVideo, channel: StubChannel, params: URLSearc
       ...(language === null ? {} : { defaultAudioLanguage: language }),
     },
     contentDetails: {
-      // P0D while it is live.
+      // The duration is P0D while the video is live.
       duration: live === 'none' ? `PT${seconds >= 60 ? `${Math.floor(seconds / 60)}M` : ''}${seconds % 60}S` : 'P0D',
       definition: 'hd',
     },
@@ -150,7 +150,10 @@ export function toVideo(video: StubVideo, channel: StubChannel, params: URLSearc
   return { kind: 'youtube#video', id, ...Object.fromEntries(parts.map((part) => [part, all[part]])) };
 }
 
-/** Only if the request limits the size of the player and the aspect ratio is known. 64-bit integers are strings in Google's JSON. */
+/**
+ * The size is returned only if the request limits the size of the player and the aspect ratio is known. 64-bit integers are strings in
+ * Google's JSON.
+ */
 function embedSize({ ratio }: StubVideo, params: URLSearchParams): Body {
   const [maxWidth, maxHeight] = [params.get('maxWidth'), params.get('maxHeight')].map((text) => Number(text ?? 8192));
   if (ratio === null || maxWidth === undefined || maxHeight === undefined) return {};

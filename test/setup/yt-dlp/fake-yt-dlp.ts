@@ -1,5 +1,5 @@
-// A program that behaves like yt-dlp, with every fault it can have. A shell script, which starts in a hundredth of the time of Node: what it
-// prints and writes lies ready in files (yt_dlp/YoutubeDL.py: captions, then the info.json, renamed when complete).
+// A fake yt-dlp with every possible fault. It is a shell script, which starts in a hundredth of the time of Node and copies its output from
+// prepared files (yt_dlp/YoutubeDL.py: captions, then the info.json, renamed when complete).
 import {
   chmodSync,
   existsSync,
@@ -17,7 +17,7 @@ export type FakeVideo = {
   id: string;
   title: string;
   views: number;
-  /** What the listing shows; null shows nothing. Default: as `views`. */
+  /** Views in the listing; null for none. Default: `views`. */
   listedViews?: number | null;
   seconds?: number;
   size?: [width: number, height: number];
@@ -25,23 +25,23 @@ export type FakeVideo = {
   captions?: Record<string, string>;
   /** Text after `ERROR: [TikTok] ID: `. */
   error?: string;
-  /** Line on stderr beside its info.json. */
+  /** Line on stderr in addition to its info.json. */
   warning?: string;
-  /** Before its info.json is complete: the program is killed, or hangs. */
+  /** The program is killed, or hangs, before its info.json is complete. */
   fault?: 'dies' | 'hangs';
 };
 
 type FakeBehaviour = {
-  /** What --version prints. */
+  /** Output of --version. */
   version: string;
   videos: FakeVideo[];
   /** Line on stderr instead of a listing. */
   listingError: string | null;
-  /** On stdout instead of a listing. */
+  /** Output on stdout instead of a listing. */
   listingOutput: string | null;
 };
 
-/** Of one run: `pid` of the program, `names` of its environment. */
+/** One run: `pid` of the program, `names` of its environment variables. */
 type FakeCall = {
   args: string[];
   urls: string[];
@@ -52,23 +52,25 @@ type FakeCall = {
 };
 
 export type FakeYtDlp = {
-  /** For HOOKLINE_YTDLP. */
+  /** Value of HOOKLINE_YTDLP. */
   program: string;
   set: (behaviour: Partial<FakeBehaviour>) => void;
   calls: () => FakeCall[];
-  /** Ids that details were asked for, in order. */
+  /** Ids in requests for details, in order. */
   asked: () => string[];
-  /** Whether a run hangs now, or has. */
+  /** Whether a run hangs or has hung. */
   isHanging: () => boolean;
   close: () => void;
 };
 
 export const videoUrl = (id: string) => `https://www.tiktok.com/@tideclock/video/${id}`;
 
-/** Captions that say `line` first. */
+/** Returns captions that begin with `line`. */
 export const vtt = (line: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${line}\n`;
 
-/** What is printed and written is below `current`, by id. Each run appends a record to `calls`, and a line to its cookies, as the real one does. */
+/**
+ * Output and files are below `current`, by id. Each run appends a record to `calls`, and a line to its cookies, as the real yt-dlp does.
+ */
 const script = (directory: string) => `#!/bin/sh
 home='${directory}'
 [ "$2" = --version ] && exec cat "$home/version"
@@ -167,7 +169,7 @@ export function fakeYtDlp(): FakeYtDlp {
   writeFileSync(program, script(directory));
   chmodSync(program, 0o755);
   let behaviour: FakeBehaviour = {
-    // As old as yesterday.
+    // The version is one day old.
     version: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll('-', '.'),
     videos: [],
     listingError: null,
