@@ -5,7 +5,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 
-// Lazy: with it, pages would load more script than they may.
+// Loaded lazily, since pages would otherwise exceed their script limit.
 const Combobox = lazyPart(
   () => import('../../kit/forms/combobox.tsx'),
   'Combobox',

@@ -1,4 +1,3 @@
-// Items of the menu of an account's page.
 import type { AccountOverview } from '../../api/openapi.ts';
 import { accountDataPath, beginView } from '../../api/operator-accounts.ts';
 import type { MenuItem } from '../../kit/overlay/menu.tsx';

@@ -11,7 +11,7 @@ const loadWebhooks = () =>
   import('./account-webhooks.tsx').then(({ AccountWebhooks }) => ({ default: AccountWebhooks }));
 const loadAudit = () => import('../audit/audit-list.tsx').then(({ AuditList }) => ({ default: AuditList }));
 
-/** Always rendered, visible once opened. */
+/** Dialogs are always rendered and become visible once opened. */
 export const AccountDialogs = lazyPart(() => import('./dialogs/account-dialogs.tsx'), 'AccountDialogs');
 
 export const UsagePanel = panel(loadUsage);

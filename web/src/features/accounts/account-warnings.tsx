@@ -13,7 +13,7 @@ const windows = { day: 'today’s', month: 'this month’s' } as const;
 type WarningsProps = {
   account: AccountOverview;
   webhooks: readonly WebhookOverview[];
-  /** Pending ones of its holder. */
+  /** Pending requests of the account. */
   requests: readonly KeyRequestOverview[];
   plans: readonly Plan[];
   onReactivate: () => void;

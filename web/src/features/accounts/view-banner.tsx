@@ -1,4 +1,4 @@
-// ViewBanner: on every page of the dashboard while an operator looks at an account, with the way out.
+// ViewBanner: shown on every dashboard page while an operator views an account, with a button to exit.
 import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { sessionKey } from '../../api/client.ts';
@@ -11,7 +11,7 @@ import { toastError } from '../../kit/overlay/toast.tsx';
 
 export default function ViewBanner({ view: { account, expires_at } }: { view: AccountView }) {
   useEffect(() => {
-    // The server refuses from then on; the new session leads back to the console.
+    // The server rejects the view from then on, so the reloaded session leads back to the console.
     const timer = setTimeout(() => void mutate(sessionKey), Math.max(0, Date.parse(expires_at) - Date.now()) + 500);
     return () => clearTimeout(timer);
   }, [expires_at]);

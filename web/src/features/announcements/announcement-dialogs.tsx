@@ -15,7 +15,7 @@ const done = { POST: 'posted', PATCH: 'corrected', DELETE: 'deleted' } as const;
 type DialogsProps = {
   isNew: boolean;
   open: Open | undefined;
-  /** Emails that a new text is sent to. */
+  /** Number of email subscribers; undefined until loaded. */
   subscribers: number | undefined;
   onClose: () => void;
   onChanged: () => void;

@@ -11,7 +11,7 @@ import { useMailOff } from '../accounts/dialogs/mail-fields.tsx';
 
 type FormProps = { onSubmit: (body: unknown) => Promise<unknown>; onCancel: () => void };
 
-/** Their number; undefined until it is known. */
+/** Number of email subscribers; undefined until loaded. */
 type Subscribers = number | undefined;
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
@@ -180,7 +180,7 @@ function MailFields({ subscribers }: { subscribers: Subscribers }) {
 
 const mailsOf = (values: FormValues) => ({ mail: values.checked('mail'), mail_owners: values.checked('mail_owners') });
 
-/** When customers see an announcement that starts at this time. undefined: now. */
+/** Describes when customers see an announcement that starts at this time; undefined means now. */
 function shownText(startsAt: string | undefined, now: number): string {
   const bannerAt = startsAt === undefined ? now : Date.parse(startsAt) - noticeMs;
   return bannerAt <= now
@@ -188,7 +188,7 @@ function shownText(startsAt: string | undefined, now: number): string {
     : `Customers see this on the status page now, and at the top of every page from ${formatMoment(bannerAt)}.`;
 }
 
-/** undefined if empty. */
+/** Returns undefined for an empty field. */
 function toMoment(local: string | undefined): string | undefined {
   return local ? new Date(local).toISOString() : undefined;
 }

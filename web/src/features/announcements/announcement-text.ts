@@ -1,4 +1,4 @@
-// Announcements as text: kinds, states and parts, and when they are. Free of React.
+// Announcements as display text: tone, state and time. Free of React.
 import { stateNames } from '../../api/announcement-names.ts';
 import type { Announcement, Notice } from '../../api/openapi.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
@@ -12,7 +12,7 @@ export function toneOf({ kind, severity, phase }: Brief): Tone {
   return kind === 'maintenance' && phase === 'open' ? 'warn' : 'neutral';
 }
 
-/** The time decides what nobody posted: a maintenance starts and ends by itself. */
+/** Maintenance starts and ends by its schedule, so its phase decides, not the state that was posted last. */
 export function stateText({ kind, phase, state }: Pick<Brief, 'kind' | 'phase' | 'state'>): string {
   if (kind !== 'maintenance') return stateNames[state];
   if (phase === 'ended') return stateNames.completed;

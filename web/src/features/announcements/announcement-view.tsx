@@ -9,7 +9,7 @@ import { stateText, toneOf } from './announcement-text.ts';
 
 type AnnouncementViewProps = {
   announcement: Announcement;
-  /** Buttons of operators. */
+  /** Buttons for operators. */
   actions?: ReactNode;
 };
 

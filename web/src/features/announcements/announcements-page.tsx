@@ -1,4 +1,4 @@
-// /console/announcements: operators write incidents, maintenance and news, which customers see and are mailed.
+// /console/announcements: operators publish incidents, maintenance and news, which customers see and get by email.
 
 import { useState } from 'react';
 import { request } from '../../api/client.ts';

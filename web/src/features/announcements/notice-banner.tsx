@@ -1,4 +1,4 @@
-// NoticeBanner: what is open or near, at the top of every page of the dashboard. All but incidents can be dismissed.
+// NoticeBanner: open and upcoming announcements at the top of every dashboard page. All but incidents can be dismissed.
 import { useState } from 'react';
 import type { Notice } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -7,7 +7,7 @@ import { IconButton, LinkButton } from '../../kit/forms/button.tsx';
 import { toneOf, whenText } from './announcement-text.ts';
 
 const storageKey = 'hookline.dismissed';
-/** A maintenance that was dismissed while it was planned appears again when it starts. */
+/** The key includes the phase, so maintenance that was dismissed while planned appears again when it starts. */
 const keyOf = ({ id, phase }: Notice) => `${id} ${phase}`;
 
 export default function NoticeBanner({ notices }: { notices: readonly Notice[] }) {

@@ -1,4 +1,4 @@
-// Names of the actions and actors of audit records. A noun with an article gives way to the name of what was changed (audit-text.ts).
+// Names of the actions and actors of audit records. audit-text.ts replaces a noun with an article by the name of the subject.
 import type { AuditAction } from '../../../../src/audit/audit.ts';
 import type { AuditRecord } from '../../api/openapi.ts';
 

@@ -46,13 +46,13 @@ function Action({ record }: { record: AuditRecord }) {
   );
 }
 
-/** A member by the email of that time. */
+/** Names a member by the email at the time of the record. */
 function actorName({ actor, key_id, key_name, member_email }: AuditRecord): string {
   if (actor === 'key') return `Key ${key_name ?? key_id ?? '(deleted)'}`;
   return (actor === 'session' && member_email) || actorText[actor];
 }
 
-/** Path of the page about the subject, if there is one. */
+/** Path of the subject's page; undefined if it has no page. */
 function subjectPage({ action, subject }: AuditRecord): string | undefined {
   if (action === 'webhook.deleted') return undefined;
   const [kind = ''] = subject.split('_', 1);

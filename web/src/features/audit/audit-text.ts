@@ -45,7 +45,9 @@ export type Detail = { name: string; from?: string; to: string };
 
 type Described = Pick<AuditRecord, 'action' | 'details' | 'subject_name'>;
 
-/** Name of the subject: the one in the record, else the current one. Members know their account, which may have had another name. */
+/**
+ * Returns the name in the record, else the current one. Members know their account, so its current name, which may be newer, is omitted.
+ */
 function subjectName({ action, details, subject_name }: Described, withIds: boolean): string | undefined {
   const { name } = details;
   const then = isObject(name) ? name.from : name;
@@ -55,7 +57,7 @@ function subjectName({ action, details, subject_name }: Described, withIds: bool
   return names.find((one) => typeof one === 'string');
 }
 
-/** “Saved the search Fitness, most views first”, and what else the record has, `withIds` for operators. */
+/** Returns a sentence, “Saved the search Fitness, most views first”, and the remaining details; `withIds` is for operators. */
 export function describeRecord(record: Described, withIds = false): { text: string; details: Detail[] } {
   const { action, details } = record;
   // The subject of a link is the account that it opens.
@@ -81,7 +83,7 @@ export function describeRecord(record: Described, withIds = false): { text: stri
 
 const ids = ['hooks', 'hooks_count', 'replaced_by', 'schedule', 'client'];
 
-/** The sentence, and the names of the details that it contains. */
+/** Returns the sentence, and the names of the details that it contains. */
 function sentenceOf(action: AuditAction, details: Details): [text: string, told: string[]] {
   const { plan, sort, method, browser, hooks, hooks_count } = details;
   const text = actionText[action];
@@ -108,7 +110,7 @@ function sentenceOf(action: AuditAction, details: Details): [text: string, told:
     return [`${text} with a ${method}${browser ? `, ${browser}` : ''}`, ['method', 'browser']];
   if (action.endsWith('.undone')) return [text, Object.keys(details).filter((key) => details[key] === 0)];
   if (Array.isArray(hooks)) return [text.replace('hooks', plural(Number(hooks_count ?? hooks.length), 'hook')), []];
-  // The record of one hook has what changed, that of several their number.
+  // A record of one hook contains the changes, a record of several only their number.
   if (action.startsWith('hook.'))
     return [text.replace('hooks', hooks === undefined ? 'a hook' : plural(Number(hooks), 'hook')), ['hooks']];
   if (typeof sort === 'string') return [`${text}, ${sortText(sort)} first`, ['sort']];

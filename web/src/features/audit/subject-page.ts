@@ -1,6 +1,6 @@
 // Console page of an audit record's subject.
 
-/** Path of the page; undefined if there is none. */
+/** Returns undefined for a subject without a page. */
 export function subjectPage(subject: string, accountId: string | null): string | undefined {
   const account = accountId && `/console/accounts/${accountId}`;
   const [kind = ''] = subject.split('_', 1);

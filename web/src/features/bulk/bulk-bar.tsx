@@ -1,4 +1,4 @@
-// BulkBar: stays below a list of hooks while it scrolls; what is selected, the last edit with Undo, and the buttons for the selection.
+// BulkBar: sticky bar below a list of hooks with the selection, the last edit with Undo, and the buttons.
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Key } from '../../kit/display/key.tsx';
@@ -17,12 +17,12 @@ type BulkBarProps = {
   /** Numbers of hooks in the rows and in the whole list. */
   shown: number;
   total: number;
-  /** “pending” */
+  /** Word for the hooks in the count, such as “pending”. */
   noun: string;
-  /** What was done last. */
+  /** Text about the last edit. */
   notice: string;
   isUndoable: boolean;
-  /** Of the menu, after those that set labels. */
+  /** Menu items after the items that set labels. */
   items: readonly MenuItem[];
   /** Buttons. */
   children: ReactNode;

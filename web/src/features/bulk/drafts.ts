@@ -5,7 +5,7 @@ import type { Draft } from './edit-store.ts';
 import type { HookValues, Saved } from './edits.ts';
 import { type CuratedField, fieldTitles, labelFields, valueName } from './label-fields.ts';
 
-/** `filter` in place of the ids: hooks that are not loaded too. */
+/** `filter` replaces the ids to include hooks that are not loaded. */
 export type Target = { ids: readonly string[]; filter?: HooksFilter };
 type State = ReviewedHook['state'];
 
@@ -25,7 +25,7 @@ function curated(fields: readonly string[]): HookValues {
   return { labels: { ...byCurator, ...Object.fromEntries(set.map((field) => [field, byCurator])) } };
 }
 
-/** Hooks that are in another state than `from` by now are skipped. */
+/** Hooks whose state is no longer `from` are skipped. */
 export function decide(target: Target, state: State, from?: State): Draft {
   const done = state === 'published' && from === 'retired' ? 'Published' : decisions[state];
   return { ids: target.ids, values: { state }, done, send: () => editHooks({ ...ofTarget(target), state, from }) };
@@ -40,7 +40,7 @@ export function setLabel(target: Target, field: CuratedField, value: string): Dr
   };
 }
 
-/** Of a request that has succeeded. */
+/** Draft of an edit whose request has already succeeded. */
 export function edited({ id, text, raw_text }: ReviewedHook, changes: HookChange, saved: Saved): Draft {
   const isLabelled = Object.keys(changes).some((name) => name !== 'text');
   const former = changes.text === undefined ? {} : { raw_text: raw_text ?? text };
@@ -51,7 +51,7 @@ export function edited({ id, text, raw_text }: ReviewedHook, changes: HookChange
 const numberOf = (id: string) => Number(id.replace('hook_', ''));
 const saved: Saved = { edit_id: null, changed: 1, skipped: [] };
 
-/** Of the two the newer is merged into the older, whose new state `onMerged` gets. */
+/** Merges the newer hook into the older; `onMerged` gets the older hook's new state. */
 export function merge(id: string, other: string, onMerged: (kept: ReviewedHook) => void): Draft {
   const [keep, drop] = numberOf(id) < numberOf(other) ? [id, other] : [other, id];
   const send = async () => {

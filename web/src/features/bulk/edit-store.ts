@@ -15,24 +15,24 @@ import {
   undoable,
 } from './edits.ts';
 
-/** An edit to make. */
+/** Edit that is not sent yet. */
 export type Draft = Pick<Edit, 'values' | 'done' | 'isFinal'> & { ids: readonly string[]; send: () => Promise<Saved> };
-/** `notice` tells what was done last. */
+/** `notice` describes the last edit. */
 type State = { edits: readonly Edit[]; notice: string };
 export type EditStore = ReturnType<typeof openEdits>;
 
-/** Requests of all lists, also of those that were left: a list loaded before they finish would show the hooks as they were. */
+/** Pending requests of all lists, including closed ones: a list loaded before they finish would show stale hooks. */
 const inFlight = new Set<{ ids: ReadonlySet<string>; done: Promise<unknown> }>();
-/** The count in the navigation is read again once, after the last of several edits. */
+/** Timer that reloads the count in the navigation once, after the last of several edits. */
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 const settled = (requests: Iterable<{ done: Promise<unknown> }>) =>
   Promise.allSettled(Array.from(requests, ({ done }) => done));
 export const editsSettled = () => settled(inFlight);
 
-/** Hooks that an edit skipped are read again up to this number. */
+/** Maximum number of skipped hooks that are read again after an edit. */
 const maxReread = 20;
 
-/** `onUndone`: the service has undone the edit, so hooks that were loaded since are out of date. */
+/** `onUndone` is called once the service has undone the edit: hooks that were loaded since are stale. */
 export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
   let state: State = { edits: [], notice: '' };
   let count = 0;
@@ -60,7 +60,7 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
     return saved;
   };
 
-  /** Someone else has decided about the hook, so it would come back as one that waits. */
+  /** Someone else has decided the hook, so it would reappear as pending. */
   const reread = (id: string) =>
     readHook(id).then(
       (hook) => overlay([id], hook, 0),
@@ -96,7 +96,7 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
     }
   }
 
-  /** Shows hooks as they are now, after they were changed in another way; `changed` of them by this reviewer. */
+  /** Shows the current values of hooks that were changed by other means; this reviewer changed `changed` of them. */
   function overlay(ids: readonly string[], values: HookValues, changed = ids.length): void {
     const fixed = { done: '', isSaved: true, isFinal: true, count: changed };
     set([...state.edits, { number: ++count, ids: new Set(ids), values, ...fixed }]);
@@ -114,7 +114,7 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
   };
 }
 
-/** Sends a request after those in flight that change the same hooks, so that they arrive in the order of the keys. */
+/** Sends a request after pending ones that change the same hooks, so that they arrive in the order of the key presses. */
 async function inOrder<T>(ids: ReadonlySet<string>, send: () => Promise<T>): Promise<T> {
   const before = [...inFlight].filter((other) => !other.ids.isDisjointFrom(ids));
   const done = settled(before).then(send);

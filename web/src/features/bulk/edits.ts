@@ -1,27 +1,27 @@
-// Edits of a list of hooks as the list shows them: at once, before the service has confirmed them, and until they are undone.
+// Optimistic edits of a list of hooks: shown before the service confirms them, until they are undone.
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { formatNumber, plural } from '../../kit/page/format.ts';
 
-/** Origins of single labels are set without those of the others. */
+/** `labels` contains only the origins that change. */
 export type HookValues = Partial<Omit<ReviewedHook, 'labels'>> & { labels?: Partial<ReviewedHook['labels']> };
 
 export type Edit = {
   number: number;
-  /** Hooks that the list contains. */
+  /** Edited hooks that the list contains. */
   ids: ReadonlySet<string>;
   values: HookValues;
   /** Past participle for the status line: “Accepted”, “Set niche to Food”. */
   done: string;
   isSaved: boolean;
-  /** Cannot be undone. */
+  /** True if the edit cannot be undone. */
   isFinal?: boolean;
-  /** Of the saved edit; absent if it cannot be undone. */
+  /** Id of the saved edit; absent if it cannot be undone. */
   undoId?: string;
-  /** Hooks that were changed, also those that the list has not loaded. The number of `ids` until it is saved. */
+  /** Number of changed hooks, including hooks that are not loaded; the number of `ids` until saved. */
   count: number;
 };
 
-/** What the service answers; `edit_id` is null if it changed no hook. */
+/** Response of the service; `edit_id` is null if it changed no hook. */
 export type Saved = { edit_id: string | null; changed: number; skipped: readonly Skipped[] };
 export type Skipped = { id: string; reason: string };
 
@@ -39,7 +39,7 @@ export function applyEdits(hooks: readonly ReviewedHook[], edits: readonly Edit[
   });
 }
 
-/** The service left the skipped hooks as they were. */
+/** Removes skipped hooks from the edit, since the service did not change them. */
 export function settleEdit(edits: readonly Edit[], number: number, { edit_id, changed, skipped }: Saved): Edit[] {
   const left = new Set(skipped.map(({ id }) => id));
   return edits.map((edit) =>
@@ -58,7 +58,7 @@ export function restoreEdit(edits: readonly Edit[], edit: Edit): Edit[] {
   return [...dropEdit(edits, edit.number), edit].sort((a, b) => a.number - b.number);
 }
 
-/** The edit that Undo takes back. */
+/** Returns the edit that Undo reverts. */
 export function undoable(edits: readonly Edit[]): Edit | undefined {
   return edits.findLast(({ isSaved, isFinal, undoId }) => !isFinal && (!isSaved || undoId !== undefined));
 }
@@ -68,7 +68,7 @@ export function describeEdit({ done, count }: Pick<Edit, 'done' | 'count'>): str
   return `${done} ${plural(count, 'hook')}`;
 }
 
-/** “2 skipped: already published”; '' if none was. */
+/** “2 skipped: already published”; '' without any. */
 export function describeSkipped(skipped: readonly Skipped[]): string {
   const reasons = Object.entries(Object.groupBy(skipped, ({ reason }) => reason));
   return reasons.map(([reason, hooks = []]) => `${formatNumber(hooks.length)} skipped: ${reason}`).join('; ');

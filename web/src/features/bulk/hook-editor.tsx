@@ -11,13 +11,13 @@ import { focusRow } from './use-selection.ts';
 
 type HookEditorProps = {
   hook: ReviewedHook;
-  /** Called with the fields that changed, unless none did. Errors it throws are shown. */
+  /** Called with the changed fields, unless none changed. Errors it throws are shown. */
   onSave: (changes: HookChange) => Promise<unknown>;
   onClose: () => void;
 };
 
 const fields = ['text', ...labelFields, 'language'] as const;
-/** Where errors of the request point to. */
+/** Errors of the request refer to these names. */
 const nameOf = (field: (typeof fields)[number]) => `set/${field}`;
 
 export function HookEditor({ hook, onSave, onClose }: HookEditorProps) {

@@ -1,4 +1,4 @@
-// Filters of hooks in any state, kept in the URL: which there are, their text, and the query of the API.
+// Filters of hooks in any state, kept in the URL: their names, their text, and the query of the API.
 import type { HooksFilter } from '../../api/curation.ts';
 import { labelName } from '../../api/label-names.ts';
 import { formatPercent } from '../../kit/page/format.ts';
@@ -43,8 +43,8 @@ export function filterText(name: HookFilterName, value: string): string {
 }
 
 /**
- * `query`: parameters of GET /operator/hooks except for the order. `chips`: the active filters other than search and state. `initial` is
- * the state by default; an id is found in any.
+ * `query`: parameters of GET /operator/hooks without the order. `chips`: active filters other than search and state. `initial`: default
+ * state; a search for an id covers all states.
  */
 export function useHookQuery(initial?: string) {
   const [q] = useQueryState('q');
@@ -63,14 +63,14 @@ export function toggleHookFilter(name: HookFilterName, value: string): void {
   changeQuery({ [name]: now === value ? undefined : value });
 }
 
-/** The URL of this list with a hook open beside it. */
+/** URL of this list with the dialog of a hook open. */
 export function hookHref(id: string): string {
   const search = new URLSearchParams(location.search);
   search.set('hook', id);
   return `${location.pathname}?${search}`;
 }
 
-/** The filters of a list as the body of an edit has them. */
+/** Converts a list's query to the filter in the body of an edit. */
 export function toEditFilter({ reason, sort: _, ...query }: Readonly<Record<string, string>>): HooksFilter {
   return reason ? { ...query, reason: [reason] } : query;
 }

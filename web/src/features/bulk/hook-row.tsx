@@ -28,11 +28,11 @@ type HookRowProps = {
   select: Select;
   isCursor: boolean;
   isSelected: boolean;
-  /** Of a group: its hooks have rows of their own. */
+  /** True for a group whose hooks have rows of their own. */
   isOpen?: boolean;
-  /** The reviewed hooks of a list are all pending. */
+  /** Omitted in review, where all hooks are pending. */
   showState?: boolean;
-  /** Instead of the content. */
+  /** Replaces the content. */
   editor?: ReactNode;
 };
 
@@ -63,7 +63,7 @@ export const HookRow = memo(function HookRow({
           aria-label={`Select: ${hook.text}`}
           checked={isSelected}
           className="size-4 outline-none"
-          // Of a click with Shift the range would start at the clicked row, and text would be selected.
+          // A click with Shift would start the range at the clicked row and select text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && select.focus(key)}
           onChange={({ nativeEvent }) =>
@@ -78,7 +78,7 @@ export const HookRow = memo(function HookRow({
 
 const columns = 'grid gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_23rem_6.5rem]';
 
-/** What is where in the rows. The order of the labels is that of `labelFields`. */
+/** Column headers of the rows. The labels have the order of `labelFields`. */
 export function RowHeader() {
   return (
     <li aria-hidden="true" className="py-1.5 pr-3 pl-11.5 text-xs text-muted max-lg:hidden">
@@ -100,7 +100,7 @@ function Content({ row, actions, showState, isOpen }: ContentProps) {
   const { hook, hooks } = row;
   const { href, onFilter, onToggleGroup } = actions;
   const views = Math.max(...hooks.map((one) => one.views));
-  // Most hooks have no format.
+  // Most hooks have no format, so it is shown only if a hook of the row has one.
   const isShown = (name: LabelField) => name !== 'format' || hooks.some(({ format }) => format !== null);
   return (
     <div className={columns}>
@@ -200,7 +200,7 @@ type LabelProps = { name: LabelField; hook: ReviewedHook; hooks: readonly Review
   'onFilter'
 >;
 
-/** The value with the confidence of its guess, and below it the label of the source if it says something else. */
+/** Shows the value with the confidence of its guess, and below it the source's label if it differs. */
 function Label({ name, hook, hooks, onFilter }: LabelProps) {
   const value = hook[name];
   const others = new Set(hooks.map((one) => one[name])).size - 1;

@@ -1,4 +1,4 @@
-// Hook states, label methods, presets, reasons for review and the time that it takes, as the console shows them.
+// Texts of the console for hook states, label methods, presets, review reasons and review time.
 import type { ReviewedHook } from '../../api/openapi.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
 import { capitalized, formatNumber, plural } from '../../kit/page/format.ts';
@@ -19,7 +19,7 @@ export const labelMethods = Object.entries(methods).map(([value, label]) => ({ v
 
 type Reason = NonNullable<ReviewedHook['review_reason']>;
 
-/** Why a hook waits for review. */
+/** Reasons why a hook needs review. */
 export const reviewReasons: Readonly<Record<Reason, string>> = {
   cut_text: 'Text is cut off',
   trailer: 'Trailer',
@@ -56,7 +56,7 @@ export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>,
   unavailable: 'Video unavailable',
 };
 
-/** “TikTok scraper” of `tiktok-scraper` */
+/** “TikTok scraper” for `tiktok-scraper`. */
 export function presetName(preset: string): string {
   const words = preset
     .replace(/-(?!dlp)/g, ' ')

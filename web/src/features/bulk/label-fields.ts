@@ -14,7 +14,7 @@ export const fieldTitles: Readonly<Record<CuratedField, string>> = {
   language: 'Language',
 };
 
-/** `t` as in type, and `o` since `e` edits the text. */
+/** `t` stands for type; `o` is used because `e` edits the text. */
 export const fieldKeys: Readonly<Record<CuratedField, string>> = {
   archetype: 't',
   emotional_trigger: 'o',
@@ -25,7 +25,7 @@ export const fieldKeys: Readonly<Record<CuratedField, string>> = {
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** “Portuguese (Brazil)” of `pt-BR`; undefined if it is no tag of a known language. */
+/** “Portuguese (Brazil)” for `pt-BR`; undefined for an unknown language tag. */
 function languageName(tag: string): string | undefined {
   try {
     return languageNames.of(tag);
@@ -44,10 +44,7 @@ export function valueName(field: CuratedField, value: string | null): string {
 
 const commonLanguages = 'en es pt-BR hi id ar fr de it ru ja ko tr vi th pl nl fil uk zh bn ur fa ro sv und'.split(' ');
 
-/**
- * Values for these hooks, the likely ones first: what they have and what Hookline suggests, the most frequent first, then all
- * `others`.
- */
+/** Returns values for these hooks: first their current and suggested values, most frequent first, then all `others`. */
 export function likelyValues(field: CuratedField, hooks: readonly ReviewedHook[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   const suggestedBy = ({ review }: ReviewedHook) =>

@@ -1,4 +1,4 @@
-// NearDuplicates: hooks that say nearly the same as the one of a row, to merge with it or to keep apart.
+// NearDuplicates: hooks whose text is nearly the same as a row's hook, to merge with it or to keep apart.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ReviewedHook } from '../../api/openapi.ts';
@@ -13,7 +13,7 @@ export type DuplicateActions = {
 
 type NearDuplicatesProps = { hook: ReviewedHook } & DuplicateActions;
 
-/** The most similar one; the next takes its place when it is decided. */
+/** Shows the most similar hook; once it is decided, the next one. */
 export function NearDuplicates({ hook, merge, dismiss }: NearDuplicatesProps) {
   const [other, ...more] = hook.near_duplicates;
   if (!other) return null;

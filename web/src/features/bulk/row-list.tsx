@@ -25,14 +25,14 @@ type RowListProps = {
   /** Keys of open groups. */
   open?: ReadonlySet<string>;
   onToggleGroup?: (key: string) => void;
-  /** After the last row. */
+  /** Content after the last row. */
   children?: ReactNode;
 };
 
 export function RowList({ label, rows, commands, selection, select, open, onToggleGroup, ...rest }: RowListProps) {
   const latest = useRef(commands);
   latest.current = commands;
-  // The same object, so that a key press renders only the rows that it changes.
+  // Memoized, so that a key press renders only the rows that it changes.
   const actions = useMemo<RowActions>(
     () => ({
       href: hookHref,
@@ -43,7 +43,7 @@ export function RowList({ label, rows, commands, selection, select, open, onTogg
     }),
     [onToggleGroup],
   );
-  // Enter also follows a link or presses a button that has the focus.
+  // Enter also activates a focused link or button, so it opens the row only from the checkbox.
   const openRow = ({ target }: KeyboardEvent) => {
     const { cursorHook } = commands;
     if (cursorHook && (target as Partial<Element>).matches?.('[data-select]')) changeQuery({ hook: cursorHook.id });

@@ -2,17 +2,17 @@
 import type { ReviewedHook } from '../../api/openapi.ts';
 
 export type Row = {
-  /** Of a row that stands for several hooks: their `text_group`; else the hook's id. */
+  /** The `text_group` of a row for several hooks, else the id of the hook. */
   key: string;
   hook: ReviewedHook;
   /** All hooks that the row stands for, the shown one first, and their ids. */
   hooks: readonly ReviewedHook[];
   ids: readonly string[];
-  /** In an open group, below its row. */
+  /** True for a row of an open group, below the group's row. */
   isMember?: boolean;
 };
 
-/** Groups in the order of their first hooks, each hook once, also when two pages contain it. */
+/** Returns groups in the order of their first hooks, each hook once, even if two pages contain it. */
 export function groupsOf(hooks: readonly ReviewedHook[]): ReviewedHook[][] {
   const unique = new Map(hooks.map((hook) => [hook.id, hook]));
   const groups = new Map<string, ReviewedHook[]>();
@@ -24,7 +24,7 @@ export function groupsOf(hooks: readonly ReviewedHook[]): ReviewedHook[][] {
   return [...groups.values()];
 }
 
-/** `open` has the keys of the groups whose hooks have rows of their own. */
+/** `open` contains the keys of the groups whose hooks have rows of their own. */
 export function rowsOf(groups: readonly (readonly ReviewedHook[])[], open: ReadonlySet<string>): Row[] {
   return groups.flatMap((hooks) => {
     const [hook, ...others] = hooks;
@@ -37,10 +37,7 @@ export function rowsOf(groups: readonly (readonly ReviewedHook[])[], open: Reado
 
 export const rowOf = (hook: ReviewedHook): Row => ({ key: hook.id, hook, hooks: [hook], ids: [hook.id] });
 
-/**
- * The first `count` groups that were loaded, without hooks that are not pending any more; decided rows are not replaced by others, which
- * nobody has read, until all are decided.
- */
+/** Returns the first `count` loaded groups without decided hooks. Decided rows are not replaced by unread ones until all are decided. */
 export function batchOf(groups: readonly (readonly ReviewedHook[])[], count: number, step: number) {
   const pending = groups.map((hooks) => hooks.filter(({ state }) => state === 'pending'));
   const isDecided = (end: number) => pending.slice(0, end).every((hooks) => hooks.length === 0);

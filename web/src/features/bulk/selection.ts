@@ -6,7 +6,7 @@ type Rows = readonly Selectable[];
 export type Selection = {
   /** Key of the row that has the focus. */
   cursor: string | undefined;
-  /** Ids of hooks. */
+  /** Ids of the selected hooks. */
   ids: ReadonlySet<string>;
   /** Key of the row where a range starts, and what was selected before the range. */
   anchor: string | undefined;
@@ -18,7 +18,7 @@ export const noSelection: Selection = { cursor: undefined, ids: none, anchor: un
 
 const at = (key: string, ids: ReadonlySet<string>): Selection => ({ cursor: key, anchor: key, ids, base: ids });
 
-/** Without a cursor, to the first or the last row. */
+/** Without a cursor, returns the first or the last row. */
 function neighbour(rows: Rows, cursor: string | undefined, by: 1 | -1): string | undefined {
   const now = rows.findIndex(({ key }) => key === cursor);
   const next = now < 0 ? (by > 0 ? 0 : rows.length - 1) : now + by;
@@ -64,15 +64,15 @@ export function isSelected({ ids }: Selection, row: Selectable): boolean {
   return row.ids.every((id) => ids.has(id));
 }
 
-/** The selected hooks, else those of the row at the cursor. */
+/** Returns the selected hooks, else the hooks of the row at the cursor. */
 export function targetOf(selection: Selection, rows: Rows): readonly string[] {
   if (selection.ids.size > 0) return [...selection.ids];
   return rows.find(({ key }) => key === selection.cursor)?.ids ?? [];
 }
 
 /**
- * Follows a change of the rows: hooks that left are not selected any more, and the cursor goes to the next row that is still there,
- * else to the one before, else to the first. The same object if nothing is to change.
+ * Updates the selection after the rows changed: hooks that left are deselected, and the cursor moves to the next remaining row, else to the
+ * one before, else to the first. Returns the same object if nothing changes.
  */
 export function settle(selection: Selection, before: Rows, rows: Rows): Selection {
   const present = idsOf(rows);

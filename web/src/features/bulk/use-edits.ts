@@ -1,13 +1,13 @@
-// useEdits: the edits of an open list, and the loaded hooks as they are with them.
+// useEdits: the edits of an open list, and the loaded hooks with the edits applied.
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { openEdits } from './edit-store.ts';
 import { applyEdits, type Edit } from './edits.ts';
 
-/** A constant, so that renders before the first page compute nothing again. */
+/** A new array per render would recompute the hooks before the first page is loaded. */
 const none: ReviewedHook[] = [];
 
-/** `hooks` has each hook once, also when two pages contain it. `onUndone`: see openEdits; the function of the first render is kept. */
+/** `hooks` contains each hook once, even if two pages contain it. `onUndone` is kept from the first render; see openEdits. */
 export function useEdits(loaded: ReviewedHook[] | undefined, onUndone?: (edit: Edit) => void) {
   const [store] = useState(() => openEdits(onUndone));
   const { edits, notice } = useSyncExternalStore(store.subscribe, store.get);
@@ -17,7 +17,7 @@ export function useEdits(loaded: ReviewedHook[] | undefined, onUndone?: (edit: E
   return { store, edits, notice, hooks };
 }
 
-/** The same array until an item or the length changes: usePages makes a new one for each render. */
+/** usePages creates a new array for each render, so this returns the same one until an item or the length changes. */
 function useStable<T>(items: T[]): T[] {
   const [kept, setKept] = useState(items);
   const isSame = kept.length === items.length && kept.every((item, at) => item === items[at]);

@@ -1,4 +1,4 @@
-// useRowCommands: what curators do with the selected hooks, or with the row at the cursor, in any list of hooks, and the keys for it.
+// useRowCommands: commands and keys of curators for the selected hooks, or the row at the cursor, in any list of hooks.
 import { useState } from 'react';
 import { editHooks, type HookChange, type HooksFilter } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
@@ -15,12 +15,12 @@ type State = ReviewedHook['state'];
 type RowCommandsInput = {
   store: EditStore;
   rows: readonly Row[];
-  /** Those that are loaded, also if no row shows them. */
+  /** Loaded hooks, including hooks that no row shows. */
   hooks: readonly ReviewedHook[];
   selection: Selection;
-  /** Of the list, as the body of an edit has them. */
+  /** Filter of the list, in the form of the body of an edit. */
   filter: HooksFilter;
-  /** Gets the first hook of the edit. */
+  /** Called with the first hook of the undone edit. */
   onUndo?: (id: string) => void;
 };
 export type RowCommands = ReturnType<typeof useRowCommands>;
@@ -28,7 +28,7 @@ export type RowCommands = ReturnType<typeof useRowCommands>;
 export function useRowCommands({ store, rows, hooks, selection, filter, onUndo }: RowCommandsInput) {
   const [picking, setPicking] = useState<CuratedField>();
   const [editing, setEditing] = useState<string>();
-  // Of the selection that was extended to all hooks of the list; another selection ends it.
+  // The `ids` of the selection that was extended to the whole list; another selection ends it.
   const [everything, setEverything] = useState<ReadonlySet<string>>();
   const isEverything = everything === selection.ids;
 
@@ -39,7 +39,7 @@ export function useRowCommands({ store, rows, hooks, selection, filter, onUndo }
     const ids = new Set(target().ids);
     return hooks.filter(({ id }) => ids.has(id));
   };
-  /** Neither of the hook and its first near duplicate is shown as one of the other any more. Returns the id of the duplicate. */
+  /** Removes the hook and its first near duplicate from each other's near duplicates. Returns the id of the duplicate. */
   const separate = (hook: ReviewedHook) => {
     const other = hook.near_duplicates[0]?.id;
     for (const [one, without] of [
@@ -83,7 +83,7 @@ export function useRowCommands({ store, rows, hooks, selection, filter, onUndo }
   return { ...commands, picking, editing, isEverything, target, targets, cursorHook };
 }
 
-/** The key is not typed into the field that gets the focus. */
+/** Prevents the key from being typed into the field that gets the focus. */
 export const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
   event.preventDefault();
   run();

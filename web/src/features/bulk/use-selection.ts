@@ -15,8 +15,8 @@ export type Select = {
 };
 
 /**
- * `rows` has to be the same array as long as nothing changes in it. `start`: the cursor is on the first row from the beginning.
- * `single`: one row is shown at a time, so that no key selects rows.
+ * `rows` must be the same array until it changes. `start` puts the cursor on the first row initially. `single` disables the selection keys,
+ * since one row is shown at a time.
  */
 export function useSelection(rows: readonly Row[], { start = false, single = false } = {}): [Selection, Select] {
   const [state, setState] = useState<{ rows: readonly Row[]; selection: Selection }>({
@@ -61,7 +61,7 @@ export function useSelection(rows: readonly Row[], { start = false, single = fal
   return [state.selection, select];
 }
 
-/** The checkbox of the row gets the focus, unless the user is typing or in a dialog. */
+/** Focuses the checkbox of the row, unless the user is typing or in a dialog. */
 export function focusRow(key: string | undefined, isScrolled = true): void {
   if (key === undefined || document.activeElement?.closest('dialog, input:not([type=checkbox]), textarea, select'))
     return;

@@ -28,7 +28,7 @@ export function CheckForm({ initial, isBusy, onSubmit }: CheckFormProps) {
         placeholder="How to save your first 1,000 dollars"
         defaultValue={initial.text}
         onKeyDown={(event) => {
-          // A line ends with Enter, unless it ends the composition of a character.
+          // Enter submits the line, unless it ends the composition of a character.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
@@ -37,7 +37,7 @@ export function CheckForm({ initial, isBusy, onSubmit }: CheckFormProps) {
       <div className="grid gap-3 sm:grid-cols-3">
         {optional.map(({ name, label, none }) => (
           <SelectField
-            // Values load later than the form.
+            // The values load after the form, so the field is then recreated.
             key={`${name} ${meta !== undefined}`}
             name={name}
             label={label}
@@ -56,7 +56,7 @@ export function CheckForm({ initial, isBusy, onSubmit }: CheckFormProps) {
   );
 }
 
-/** Most frequent first. A value of the URL that is not in the list is kept. */
+/** Returns options, most frequent first. A value of the URL that is not in the list is kept. */
 function optionsOf(
   name: (typeof optional)[number]['name'],
   counts: Readonly<Record<string, number>> = {},

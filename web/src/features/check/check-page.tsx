@@ -1,4 +1,4 @@
-// /dashboard/check: a line of one's own beside the hooks most like it. `?text=` is checked; `?draft=` only fills the field.
+// /dashboard/check: compares your own line with the most similar hooks. `?text=` is checked; `?draft=` only fills the field.
 import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { checkDraft, type Draft } from '../../api/lines/check.ts';
@@ -39,7 +39,7 @@ export function CheckPage() {
       />
       <Card>
         <CheckForm
-          // Back and links change the fields too.
+          // Back and links also change the values, so the form is then recreated.
           key={JSON.stringify([text ?? given('draft'), draft])}
           initial={{ text: text ?? given('draft') ?? '', ...draft }}
           isBusy={isLoading}

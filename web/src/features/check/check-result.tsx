@@ -1,4 +1,4 @@
-// The result of a check in the dashboard. Folded: what the line is, where lines like it stand, and what is rising.
+// The result of a check in the dashboard. The labels, the standing and the trend are folded.
 import type { DraftCheck } from '@hookline/sdk';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';

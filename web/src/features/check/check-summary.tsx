@@ -1,4 +1,4 @@
-// The result of a check in the order of need: the verdict, the nearest hooks, what makes a difference, and the rest in a fold.
+// The result of a check, most useful first: the verdict, the nearest hooks, the observations, and the rest folded.
 import type { DraftCheck } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Section } from '../../kit/display/card.tsx';
@@ -7,7 +7,7 @@ export const nearestShown = 5;
 
 type Summarized = Pick<DraftCheck, 'verdict' | 'observations' | 'sample_data'>;
 
-/** `nearest` shows the nearest hooks, `children` what is folded. */
+/** `nearest` renders the nearest hooks, `children` the folded part. */
 export function CheckSummary({
   check,
   nearest,

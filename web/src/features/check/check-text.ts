@@ -1,17 +1,17 @@
-// Results of a check in words: confidence, where lines like it stand, what is rising.
+// Results of a check as text: confidence, standing, trend.
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
 import { formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
 
-/** Of one group of hooks. */
+/** Figures of one group of hooks. */
 export type Figures = Omit<DraftCheck['standing'], 'wider'>;
 
-/** With fewer hooks the API has no figures. */
+/** The API returns no figures for fewer hooks. */
 const minHooks = 30;
 
 type Origin = Pick<DraftLabel, 'method' | 'confidence'> & Partial<Pick<DraftLabel, 'why'>>;
 
-/** Whether the label is that of the published hook with the same words. */
+/** Whether the label comes from the published hook with the same words. */
 export function isOfPublished({ why = [] }: Origin, published: string | null): boolean {
   return why.some((reason) => reason.kind === 'line' && reason.id === published);
 }
@@ -21,13 +21,13 @@ export function confidenceText(label: Origin, published: string | null = null): 
   if (isOfPublished(label, published)) return 'As published';
   const { method, confidence } = label;
   if (method === 'given') return 'As you set it';
-  // As it is shown, so that 70% is always the same word.
+  // Uses the percentage as shown, so that 70% is always the same word.
   const shown = Math.round(confidence * 100);
   const words = shown >= 90 ? 'Very likely' : shown >= 70 ? 'Likely' : shown >= 50 ? 'Perhaps' : 'Unsure';
   return `${words}, ${formatWholePercent(confidence)}`;
 }
 
-/** “or Bold claim 9%”; empty without alternatives worth a word. */
+/** “or Bold claim 9%”; empty if no alternative reaches 5%. */
 export function alternativesText({ alternatives }: DraftLabel): string {
   const likely = alternatives.filter(({ confidence }) => confidence >= 0.05).slice(0, 2);
   return likely.map(({ value, confidence }) => `or ${labelName(value)} ${formatWholePercent(confidence)}`).join(', ');

@@ -1,4 +1,4 @@
-// Reads the line of a form, which the API refuses without a letter or digit.
+// Reads the line of a form. The API rejects a line without a letter or digit.
 import type { FormValues } from '../../kit/forms/form.tsx';
 
 export const maxLineLength = 500;

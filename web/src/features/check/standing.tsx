@@ -1,4 +1,4 @@
-// Standing: views of hooks like a line, as median and quartiles from zero, or that there are too few hooks.
+// Standing: views of hooks like a line as median and quartiles on an axis from zero, or a note that there are too few hooks.
 import { Stat } from '../../kit/display/card.tsx';
 import { formatCompact, plural } from '../../kit/page/format.ts';
 import { type Figures, groupText } from './check-text.ts';

@@ -1,4 +1,4 @@
-// BoardBar: what can be done with the selected hooks of a board, and the dialog before hooks are removed. A separate chunk.
+// BoardBar: actions for the selected hooks of a board, and the dialog that confirms removal. A separate chunk.
 import type { CollectionHook } from '@hookline/sdk';
 import { useState } from 'react';
 import { ActionBar } from '../../kit/display/action-bar.tsx';
@@ -17,7 +17,7 @@ type BoardBarProps = {
   board: Board;
   items: readonly CollectionHook[];
   selecting: Selecting;
-  /** Those that the dialog asks about. */
+  /** Hooks in the dialog that confirms removal. */
   removing: readonly CollectionHook[] | undefined;
   onRemove: (items: CollectionHook[] | undefined) => void;
 };

@@ -1,4 +1,4 @@
-// BoardList: the hooks of a collection in their order, which are dragged, selected and filtered by tag.
+// BoardList: the hooks of a collection in order, which can be dragged, selected and filtered by tag.
 import type { CollectionHook } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Chip } from '../../kit/display/chip.tsx';
@@ -23,7 +23,7 @@ export function BoardList({ id, isViewOnly }: { id: string; isViewOnly: boolean 
   const [tag, setTag] = useQueryState('tag');
   const [removing, setRemoving] = useState<CollectionHook[]>();
   const shown = tag ? items?.filter(({ tags }) => tags.includes(tag)) : items;
-  // A tag may be on a hook of any page.
+  // Any page may contain hooks with the tag, so all pages are loaded.
   useEffect(() => {
     if (tag && hasMore && !isLoadingMore && !error) loadMore();
   });

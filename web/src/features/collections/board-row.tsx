@@ -23,7 +23,7 @@ type BoardRowProps = {
   count: number;
   measure?: RefCallback<HTMLElement> | undefined;
   board: Board;
-  /** undefined for those who may only view. */
+  /** undefined for view-only members. */
   sortable: ReturnType<typeof useSortable> | undefined;
   selecting: Selecting;
   onRemove: () => void;
@@ -103,7 +103,7 @@ export function BoardRow({
   );
 }
 
-/** A retired one is a grey line that says so. */
+/** Shows a retired hook as a grey line with its state. */
 function HookLine({ item: { hook, state, merged_into: replacement } }: { item: CollectionHook }) {
   const href = useHookHref();
   if (state === 'retired')
@@ -135,7 +135,7 @@ function HookLine({ item: { hook, state, merged_into: replacement } }: { item: C
   );
 }
 
-/** The hook's page, or the dialog with its seven fields on plans without full hooks. */
+/** Returns the hook's page, or the dialog with the seven basic fields on plans without full hooks. */
 function useHookHref(): (id: string) => string {
   const { data: meta } = useMeta();
   const isFull = meta?.account.features.includes('full') ?? true;

@@ -1,4 +1,4 @@
-// Client of the routes of collections. Without the SDK's client, to keep the pages small.
+// Client of the collection routes. The SDK's client is not used, to keep the pages small.
 import type {
   Collection,
   CollectionHook,
@@ -12,13 +12,13 @@ import type {
 import { mutate } from 'swr';
 import { type CursorPage, request, requestCursorPage } from '../../api/client.ts';
 
-/** The list has no more than a plan includes, on one page. Reading it is not counted. */
+/** The plan limits the number of collections, so the list has one page. Reading it does not count as a call. */
 export const collectionsPath = '/collections';
 export const collectionPath = (id: string) => `${collectionsPath}/${encodeURIComponent(id)}`;
 /** Page of a collection in the dashboard. */
 export const collectionHref = (id: string) => `/dashboard${collectionPath(id)}`;
 
-/** The most hooks that one request reads, saves or removes. */
+/** Maximum number of hooks that one request reads, saves or removes. */
 const hooksPerRequest = 100;
 
 /** Counts as one call. */
@@ -30,7 +30,7 @@ export const createCollection = (body: NewCollection) =>
 export const updateCollection = (id: string, body: CollectionUpdate) =>
   changing(request<Collection>('PATCH', collectionPath(id), { body }));
 export const deleteCollection = (id: string) => changing(request<Collection>('DELETE', collectionPath(id)));
-/** Also gives a shared one another address. */
+/** Shares a collection, or gives a shared one a new URL. */
 export const shareCollection = (id: string, indexable: boolean) =>
   changing(request<Collection>('POST', `${collectionPath(id)}/share`, { body: { indexable } }));
 export const stopSharing = (id: string) => changing(request<Collection>('DELETE', `${collectionPath(id)}/share`));
@@ -42,13 +42,13 @@ export const saveHooks = (id: string, ids: readonly string[], tags?: readonly st
 export const removeHooks = (id: string, ids: readonly string[]) =>
   changing(request<RemovedHooks>('POST', `${collectionPath(id)}/hooks/remove`, { body: { ids } }));
 
-/** As many as one request takes. */
+/** Splits the ids into chunks that fit one request. */
 export function chunks(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / hooksPerRequest);
   return Array.from({ length: count }, (_, at) => ids.slice(at * hooksPerRequest, (at + 1) * hooksPerRequest));
 }
 
-/** Every list of collections that is shown is read again, whether the change was made or not. */
+/** Reloads every shown list of collections, whether or not the change succeeded. */
 function changing<T>(change: Promise<T>): Promise<T> {
   return change.finally(() => mutate((key) => `${Array.isArray(key) ? key[0] : key}`.startsWith(collectionsPath)));
 }

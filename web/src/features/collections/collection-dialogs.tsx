@@ -14,7 +14,7 @@ export type OpenCollectionDialog = { type: 'create' } | { type: 'edit' | 'share'
 type CollectionDialogsProps = {
   open: OpenCollectionDialog | undefined;
   onClose: () => void;
-  /** Default: stays on the page. */
+  /** The user stays on the page by default. */
   onDeleted?: () => void;
 };
 

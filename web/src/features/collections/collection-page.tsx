@@ -1,4 +1,4 @@
-// /dashboard/collections/:id: a collection, its board and what can be done with it.
+// /dashboard/collections/:id: a collection with its board and actions.
 import type { Collection } from '@hookline/sdk';
 import { useState } from 'react';
 import { useParams } from 'wouter';

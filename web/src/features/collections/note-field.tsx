@@ -4,14 +4,14 @@ import { Button } from '../../kit/forms/button.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 
 const maxLength = 500;
-/** What is left is told from here on. */
+/** The remaining length is shown from this length on. */
 const nearLimit = 400;
 
 type NoteFieldProps = {
-  /** Of the hook. */
+  /** Text or id of the hook. */
   name: string;
   note: string | null;
-  /** undefined for those who may only view. */
+  /** undefined for view-only members. */
   onSave: ((note: string | null) => Promise<void>) | undefined;
 };
 
@@ -31,7 +31,7 @@ export function NoteField({ name, note, onSave }: NoteFieldProps) {
     if (isSaving || draft === undefined) return;
     if (text === note) return close(isByKeyboard);
     setSaving(true);
-    // What was typed stays in the field.
+    // The draft stays in the field if saving fails.
     await onSave?.(text).then(
       () => close(isByKeyboard),
       (thrown) => {

@@ -1,4 +1,4 @@
-// RemoveDialog: asks before hooks leave a collection, and says what is lost with them.
+// RemoveDialog: confirms that hooks leave a collection, and lists what is lost with them.
 import type { CollectionHook } from '@hookline/sdk';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { plural } from '../../kit/page/format.ts';

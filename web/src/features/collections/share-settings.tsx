@@ -1,4 +1,4 @@
-// ShareSettings: the address of a collection's share page, who may find it, another address, and the end of it.
+// ShareSettings: the URL of a collection's share page, whether search engines may list it, a new URL, and the end of sharing.
 import type { Collection } from '@hookline/sdk';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';

@@ -9,10 +9,10 @@ const maxTags = 10;
 export const maxTagLength = 40;
 
 type TagsFieldProps = {
-  /** Of the hook. */
+  /** Text or id of the hook. */
   name: string;
   tags: readonly string[];
-  /** undefined for those who may only view. */
+  /** undefined for view-only members. */
   onAdd: ((tag: string) => Promise<void>) | undefined;
   onRemove: (tag: string) => Promise<void>;
   tag: string;
@@ -36,7 +36,7 @@ export function TagsField({ name, tags, onAdd, onRemove, tag: active, onTag }: T
     const tag = draft?.trim();
     const isNew = tag !== undefined && tag !== '' && !tags.includes(tag);
     setDraft(isByKeyboard && isNew && tags.length + 1 < maxTags ? '' : undefined);
-    // What was typed stays in the field, unless more was typed meanwhile.
+    // The draft returns to the field if saving fails, unless more was typed meanwhile.
     if (isNew && onAdd) await save(onAdd(tag)).catch(() => setDraft((typed) => typed || tag));
   }
   if (tags.length === 0 && !onAdd) return null;

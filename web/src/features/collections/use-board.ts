@@ -1,4 +1,4 @@
-// useBoard: the hooks of a collection. A change is shown at once and then sent, one after the other; if it fails, the list is read again.
+// useBoard: the hooks of a collection. Changes are shown at once and sent one after another; if one fails, the list is reloaded.
 import type { CollectionHook } from '@hookline/sdk';
 import { useRef } from 'react';
 import { type LoadedPages, usePages } from '../../api/use-pages.ts';
@@ -7,9 +7,9 @@ import { chunks, collectionPath, readHooks, removeHooks, saveHook, saveHooks } f
 
 export type Board = {
   pages: LoadedPages<CollectionHook>;
-  /** To the place before or behind another hook. */
+  /** Moves a hook before or after another one. */
   move: (id: string, place: { before: string } | { after: string }) => void;
-  /** Rejects if it was not saved, also because the note shown is not the one that is saved now. */
+  /** Rejects if the note was not saved, for example because someone else changed it meanwhile. */
   setNote: (item: CollectionHook, note: string | null) => Promise<void>;
   removeTag: (id: string, tag: string) => Promise<void>;
   addTag: (ids: readonly string[], tag: string) => Promise<void>;
@@ -22,14 +22,14 @@ export function useBoard(id: string): Board {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const { update } = pages;
 
-  /** In the order of the calls. */
+  /** Sends requests one after another, in the order of the calls. */
   function send<T>(request: () => Promise<T>): Promise<T> {
     const sent = last.current.then(request);
     last.current = sent.catch(() => {});
     return sent;
   }
 
-  /** As it is saved now, which others may have changed: a request that changes nothing answers it. Counts as no call. */
+  /** Reads the saved hook, which others may have changed: an empty change returns it and does not count as a call. */
   const read = (hook: string) => saveHook(id, hook, {});
 
   const orReload = <T>(sent: Promise<T>) =>
@@ -62,7 +62,7 @@ export function useBoard(id: string): Board {
       const without = (tags: string[]) => tags.filter((other) => other !== tag);
       change([hook], ({ tags }) => ({ tags: without(tags) }));
       const { tags } = await orReload(send(async () => saveHook(id, hook, { tags: without((await read(hook)).tags) })));
-      // Beside those that were added here meanwhile.
+      // Keeps tags that were added here meanwhile.
       change([hook], (item) => ({ tags: [...new Set([...tags, ...without(item.tags)])] }));
     },
     async addTag(ids, tag) {

@@ -1,4 +1,4 @@
-// HookDialog: one hook beside the list, with its origin, editable labels, and the actions of its state.
+// HookDialog: one hook next to the list, with its origin, editable labels, and the actions of its state.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { changeHook, type HookChange, type HookDecision, hooksPath } from '../../api/curation.ts';
@@ -95,7 +95,7 @@ const stateTexts: Record<State, string> = {
   retired: 'Removed. Clients get 410.',
 };
 
-/** What a curator can make of a hook. To retire it asks first. */
+/** State changes without confirmation. Retiring asks for one. */
 const moves: Partial<Record<State, readonly [text: string, to: State][]>> = {
   pending: [
     ['Reject', 'rejected'],

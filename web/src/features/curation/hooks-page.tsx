@@ -1,4 +1,4 @@
-// /console/hooks: hooks in every state, with search and filters; `?hook=` opens one beside the list.
+// /console/hooks: hooks in every state, with search and filters; `?hook=` opens one next to the list.
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';

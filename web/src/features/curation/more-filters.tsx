@@ -1,4 +1,4 @@
-// MoreFilters: the filters of hooks that can be added to those that are always shown. A separate chunk.
+// MoreFilters: hook filters that can be added to the ones always shown. A separate chunk.
 import { readImports, useValues } from '../../api/curation.ts';
 import { useApi } from '../../api/use-api.ts';
 import { AddFilter, type OpenFilter } from '../../kit/forms/add-filter.tsx';
@@ -22,7 +22,7 @@ export function MoreFilters(open: OpenFilter) {
   const { data: imports } = useApi(['imports', 'recent'], () => readImports({ limit: 50 }));
   const sources = [...new Set(imports?.data.map(({ source }) => source))].sort();
   const importName = (filename: string, at: string) => `${filename}, ${formatDate(at)}`;
-  /** A choice has options, undefined while they load; a text has a placeholder. */
+  /** The third item is a list of options, undefined while loading, or the placeholder of a text field. */
   const filters: [HookFilterName, string, Options | string | undefined][] = [
     ...labelFilters.map((name): (typeof filters)[number] => {
       return [name, titles[name], values?.[name].map((term) => ({ value: term.id, label: term.name }))];

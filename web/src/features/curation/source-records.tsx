@@ -1,4 +1,4 @@
-// Sources that hold a hook, and the view counts of theirs that wait for a decision.
+// Source records of a hook, and their pending view counts.
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { decideClaim, hooksPath, readHooks } from '../../api/curation.ts';
@@ -14,7 +14,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 const waiting = { claims: 'waiting', limit: 1 };
 const waitingKey = [hooksPath, waiting];
 
-/** Shown while view counts wait, with the way to the list of them. */
+/** Shown while view counts are pending, with a link to their list. */
 export function WaitingClaims() {
   const { data } = useApi(waitingKey, () => readHooks(waiting));
   if (!data?.total) return null;

@@ -115,7 +115,7 @@ function isSuccess({ status_code: code }: Attempt): boolean {
   return code !== null && code >= 200 && code < 300;
 }
 
-/** Unchanged if it is not JSON. */
+/** Returns the body unchanged if it is not JSON. */
 function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -1,4 +1,4 @@
-// PausedWebhooks: paused webhooks of all accounts, those paused by failures on top; resumes them.
+// PausedWebhooks: resumes paused webhooks of all accounts; webhooks paused by failures are on top.
 
 import { useState } from 'react';
 import type { WebhookOverview } from '../../api/openapi.ts';

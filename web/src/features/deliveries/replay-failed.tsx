@@ -82,7 +82,7 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
   );
 }
 
-/** What a replay leaves out, since it has not failed yet. Renders nothing if nothing waits. */
+/** Pending deliveries, which a replay leaves out since they have not failed. Renders nothing without any. */
 function Paused({ account, webhook }: Pick<ReplayFailedProps, 'account' | 'webhook'>) {
   const { data } = useApi<{ webhooks: WebhookOverview[] }>(pausedPath);
   const waiting = (data?.webhooks ?? []).filter(

@@ -11,7 +11,7 @@ import { deliveriesText } from './replay-text.ts';
 type ReplayFormProps = {
   webhookId: string;
   pausedAt: string | null;
-  /** Failed deliveries that were not delivered since. */
+  /** Number of failed deliveries that were not delivered since. */
   failed: number;
   onReplayed: () => void;
   onCancel: () => void;

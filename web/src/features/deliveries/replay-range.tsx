@@ -12,7 +12,7 @@ const spans = [
   { value: '168', label: 'Last 7 days' },
 ];
 
-/** Times in ISO 8601; without `since` from the oldest. */
+/** Times in ISO 8601. Without `since`, the period starts at the oldest delivery. */
 type Period = { since?: string; until?: string };
 
 type Range = ReturnType<typeof useRange>;
@@ -21,7 +21,7 @@ export function useRange(initial: string) {
   const [span, setSpan] = useState(initial);
   const [from, setFrom] = useState(() => toLocal(Date.now() - 24 * hourMs));
   const [to, setTo] = useState('');
-  // The time at which it was opened: what fails meanwhile must not join what was counted.
+  // Fixed when the form opens, so that later failures are not added to the counted deliveries.
   const [now] = useState(Date.now);
   return { span, setSpan, from, setFrom, to, setTo, period: periodOf({ span, from, to, now }) };
 }
@@ -69,7 +69,7 @@ export function RangeFields({ range, pausedAt = null, hasAnyTime = false }: Rang
   );
 }
 
-/** undefined if the start is missing or a time is invalid. */
+/** Returns undefined if the start is missing or a time is invalid. */
 function periodOf({
   span,
   from,
@@ -85,7 +85,7 @@ function periodOf({
   return { since: new Date(now - Number(span) * hourMs).toISOString() };
 }
 
-/** undefined if invalid: the input accepts six-digit years. */
+/** Returns undefined if invalid: the input accepts six-digit years. */
 function toMoment(local: string): string | undefined {
   const ms = Date.parse(local);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();

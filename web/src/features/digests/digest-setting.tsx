@@ -1,4 +1,4 @@
-// DigestSetting: how often what is new in a search is emailed, at which hour, and a test email. Saved at once.
+// DigestSetting: how often and at which hour new hooks of a search are emailed, and a test email. Saved at once.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { Button } from '../../kit/forms/button.tsx';

@@ -1,4 +1,4 @@
-// Digests in words: when they come, why one stopped. Free of React.
+// Digests as text: their schedule, and why one stopped. Free of React.
 import type { SavedSearch } from '@hookline/sdk';
 import { capitalized } from '../../kit/page/format.ts';
 import { hourText } from '../exports/weekly.ts';

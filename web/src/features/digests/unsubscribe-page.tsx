@@ -1,4 +1,4 @@
-// /digests/unsubscribe: where the link of a digest leads, without signing in. It asks first, since mail scanners open links.
+// /digests/unsubscribe: target of the link in a digest, without signing in. Mail scanners open links, so it requires a click.
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';

@@ -1,4 +1,4 @@
-// Fields of the record that a file may have, in its order, by group. Free of React.
+// Fields that an export file may contain, in file order and by group. Free of React.
 import type { FullHook } from '@hookline/sdk';
 import { capitalized, plural } from '../../kit/page/format.ts';
 
@@ -15,7 +15,7 @@ export const fieldGroups = [
 
 export const allFields: readonly Field[] = fieldGroups.flatMap(([, fields]): readonly Field[] => fields);
 
-/** From a URL: `id,text`. null is all. */
+/** Reads fields from a URL parameter such as `id,text`; null means all. */
 export function readFields(text: string | null): Field[] | null {
   const names = (text ?? '').split(',');
   const fields = allFields.filter((field) => names.includes(field));

@@ -20,12 +20,12 @@ import { WeeklyField } from './weekly-field.tsx';
 
 type ExportFormProps = {
   initial: { format: FileFormat; filters: HookFilters; fields: Export['fields']; weekly?: Weekly };
-  /** Of the weekly export that is edited. */
+  /** Id of the weekly export to edit. */
   scheduleId?: string;
   plan: Plan | undefined;
   /** Exports left today; null if unlimited. */
   left: number | null | undefined;
-  /** `isWeekly`: an export that was created or changed for every week. */
+  /** `isWeekly` is true for a created or changed weekly export. */
   onSaved: (isWeekly: boolean) => void;
   onCancel: () => void;
 };
@@ -39,7 +39,7 @@ export function ExportForm({ initial, scheduleId, plan, left, onSaved, onCancel 
   const body = { ...content, ...(fields && { fields }), ...weekly };
   const isUsedUp = left === 0 && !weekly;
   const matches = useMatches(filters, 1);
-  // A weekly export of none has hooks once some are added.
+  // A weekly export without matches contains hooks once some are added.
   const isEmpty = matches.isSettled && matches.data?.total === 0 && !weekly;
   const submit = async () => {
     const { schedules } = hookline.exports;

@@ -36,13 +36,13 @@ export function nextDayAt(now: number): number {
   return now - (now % dayMs) + dayMs;
 }
 
-/** undefined unless the plan's limit left hooks out. */
+/** Returns undefined unless the plan's limit left hooks out. */
 export function truncation({ truncated, records, estimated_records, total_matching }: Export): string | undefined {
   if (!truncated) return undefined;
   return `Top ${formatNumber(records ?? estimated_records)} of ${formatNumber(total_matching)} matches`;
 }
 
-/** What an export of `total` matches would contain; `note` if the plan's limit would leave hooks out. */
+/** Estimates an export of `total` matches; `note` is set if the plan's limit would leave hooks out. */
 export function estimate(
   total: number,
   { title, records_per_export: max }: Limits,

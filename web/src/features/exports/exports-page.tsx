@@ -1,4 +1,5 @@
-// /dashboard/exports: the account's exports, weekly ones first. `?new=1` with optional filters opens the form, `?schedule=` that of a weekly one.
+// /dashboard/exports: the account's exports, weekly ones first. `?new=1` with optional filters opens the form, `?schedule=` the form of a
+// weekly export.
 import type { Export, ExportSchedule } from '@hookline/sdk';
 import { isHooklineError } from '@hookline/sdk';
 import { useState } from 'react';

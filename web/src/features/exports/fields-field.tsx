@@ -4,7 +4,7 @@ import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { allFields, fieldGroups, fieldName } from './export-fields.ts';
 
 type Fields = (typeof allFields)[number][];
-/** null is all. */
+/** null means all columns. */
 type FieldsFieldProps = { value: Fields | null; onChange: (fields: Fields | null) => void };
 
 export function FieldsField({ value, onChange }: FieldsFieldProps) {

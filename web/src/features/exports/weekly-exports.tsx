@@ -1,4 +1,4 @@
-// WeeklyExports: the account's weekly exports with their next run, and what can be done with each. Nothing without any.
+// WeeklyExports: the account's weekly exports with their next run and actions. Renders nothing without any.
 import type { ExportSchedule } from '@hookline/sdk';
 import { useState } from 'react';
 import { changeSchedule, deleteSchedule } from '../../api/exports.ts';

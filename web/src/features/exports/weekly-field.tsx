@@ -4,10 +4,10 @@ import { capitalized } from '../../kit/page/format.ts';
 import { defaultWeekly, hourText, type Weekly, weekdays } from './weekly.ts';
 
 type WeeklyFieldProps = {
-  /** undefined: once, now. */
+  /** undefined for a single export now. */
   value: Weekly | undefined;
   onChange: (weekly: Weekly | undefined) => void;
-  /** A weekly export stays one. */
+  /** Set for an existing weekly export, which stays weekly. */
   isFixed?: boolean;
 };
 

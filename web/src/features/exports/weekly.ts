@@ -1,4 +1,4 @@
-// Weekly exports in words: their time, why they are paused. Free of React.
+// Weekly exports as text: their time, and why they are paused. Free of React.
 import type { ExportSchedule } from '@hookline/sdk';
 import { capitalized } from '../../kit/page/format.ts';
 
@@ -11,7 +11,7 @@ export function defaultWeekly(): Weekly {
   return { day: 'monday', hour: 6, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC' };
 }
 
-/** Without the other members of a schedule. */
+/** Drops the other members of a schedule. */
 export function timeOf({ day, hour, timezone }: Weekly): Weekly {
   return { day, hour, timezone };
 }

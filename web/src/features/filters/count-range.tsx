@@ -42,7 +42,7 @@ type CountInputProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** Commits on blur or Enter, because a partly typed number is a different filter. Shows what is no number. */
+/** Commits on blur or Enter, because a partly typed number is a different filter. Keeps invalid text visible. */
 function CountInput({ name, label, placeholder, value, onChange }: CountInputProps) {
   const formatted = value && isCount(value, name) ? formatNumber(Number(value)) : (value ?? '');
   const [text, setText] = useState(formatted);
@@ -67,7 +67,7 @@ function CountInput({ name, label, placeholder, value, onChange }: CountInputPro
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Otherwise Enter would submit the surrounding form, or close the field of what is no number.
+        // Enter would submit the surrounding form, or close the field with an invalid number.
         event.preventDefault();
         if (!commit()) event.stopPropagation();
       }}

@@ -1,4 +1,4 @@
-// Facet panel: hook filters with counts, beside the list or in a dialog.
+// Facet panel: hook filters with counts, next to the list or in a dialog.
 import { HooklineError } from '@hookline/sdk';
 import { useState } from 'react';
 import { filterTitle } from '../../../../sdk/src/filter-words.ts';
@@ -24,7 +24,7 @@ const minValuesForSearch = 12;
 
 export function FacetPanel({ control, facets: { counts, error } }: PanelProps) {
   const retryFailed = useRetryFailed();
-  // Rejected filters are explained beside the list.
+  // Rejected filters are explained next to the list.
   const isRejected = error instanceof HooklineError && error.errors.length > 0;
   return (
     <div className="stack divide-y">
@@ -62,7 +62,7 @@ function FacetGroup({ name, control: { filters, toggle }, counts, hasFailed }: G
   );
   const isExcluded = (value: string) => isSet(filters, name, `-${value}`);
   const listed = Object.entries(counts ?? {});
-  // Set values of the long list are the first of the short one.
+  // Chosen values beyond the short list are shown at its top.
   const late = isExpanded ? [] : listed.slice(shownAtFirst).filter(([value]) => isSet(filters, name, value));
   const rows = [...missing.map((value): [string, number] => [value, 0]), ...new Set([...late, ...listed])];
   const shown = rows.filter(([value], at) =>

@@ -1,20 +1,20 @@
-// Searches with fewer words, for when nothing contains them all. Of more words than can be counted there are none.
+// Searches with fewer words, for when nothing contains all of them. Empty for more than `maxWords` words.
 
-/** As many searches are counted, each by a request. */
+/** Limited because each search with fewer words is counted by a request. */
 const maxWords = 6;
 
-/** Words, and phrases in quotation marks, as they are written. */
+/** Splits a search into words and quoted phrases, as written. */
 function partsOf(q: string): string[] {
   return q.match(/-?["“][^"“”]*["”]?|[^\s"“”]+/g) ?? [];
 }
 
-/** Each word alone, unless one without another would be the same. What is excluded finds nearly everything alone. */
+/** Returns each word alone, unless `withoutOneWord` returns the same. An excluded word is left out: alone, it finds nearly everything. */
 export function onlyOneWord(q: string): string[] {
   const parts = partsOf(q);
   return parts.length < 3 || parts.length > maxWords ? [] : parts.filter((word) => !word.startsWith('-'));
 }
 
-/** Each without one word. Empty for one word. */
+/** Returns the search without each of its words; empty for one word. */
 export function withoutOneWord(q: string): { word: string; q: string }[] {
   const parts = partsOf(q);
   if (parts.length < 2 || parts.length > maxWords) return [];

@@ -9,7 +9,7 @@ import { useCollectionNames } from './use-collection-names.ts';
 type FilterChipsProps = {
   filters: HookFilters;
   onChange: (filters: HookFilters) => void;
-  /** Omitted here: shown and cleared in the search field. */
+  /** Filter that the search field shows and clears instead. */
   except?: 'q';
   hasPanel?: boolean;
 };

@@ -15,7 +15,7 @@ import { countFields } from './form-filters.ts';
 import { type FilterName, filterNames, type HookFilters, isLabel, kindOf, namesOf, toggled } from './hook-filters.ts';
 import { useCollections } from './use-collection-names.ts';
 
-/** `hasPanel`: the facets are beside it. */
+/** `hasPanel` is true if the facet panel is next to it. */
 type FieldsProps = OpenFilter & { filters: HookFilters; onChange: (filters: HookFilters) => void; hasPanel?: boolean };
 
 /** Filters that the search field and the facets set. */

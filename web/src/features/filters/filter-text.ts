@@ -1,4 +1,4 @@
-// Hook filters in words, with the names of labels, as in chips: “not Finance”, “≥ 10K likes”, “has duration”.
+// Hook filters as text, with the names of labels, as in chips: “not Finance”, “≥ 10K likes”, “has duration”.
 import { describeFilters as describe, filterValues, filterValueText } from '../../../../sdk/src/filter-words.ts';
 import { labelName } from '../../api/label-names.ts';
 import { type FilterName, fromRecord, type HookFilters, type LabelField, setNames } from './hook-filters.ts';
@@ -9,11 +9,11 @@ export const valueName = (name: LabelField, value: string) => filterValueText(na
 /** The name of a collection by its id, where it is known. */
 export type CollectionName = (id: string) => string;
 
-/** Text of one value, as in a chip. Of `ids` several, comma-separated. */
+/** Text of one value, as in a chip; `ids` may be several, comma-separated. */
 export const valueText = (name: FilterName, value: string, collection?: CollectionName) =>
   filterValueText(name, value, { label: labelName, collection });
 
-/** What is a chip each: a value, or many ids. */
+/** Values that each get a chip; many ids share one. */
 export const chipValues = (filters: HookFilters, name: FilterName) => filterValues(name, filters[name] ?? []);
 
 /** Text of each value; empty without filters. */

@@ -1,4 +1,4 @@
-// Hook filters of forms: what is wrong with them, and the body of a request.
+// Hook filters of forms: validation, and the body of a request.
 import type { Filters } from '@hookline/sdk';
 import { filterFields } from '../../../../sdk/src/filter-fields.ts';
 import {
@@ -20,7 +20,7 @@ export const countFields = namesOf('count').flatMap((name) =>
 );
 const unitOf = (field: CountField) => filterFields[`min_${field}`].unit;
 
-/** Returns the body of what is stored, which matches words only. Invalid numbers and flags are left out; findFilterError reports them. */
+/** Returns the body of stored filters, which match words only. Invalid numbers and flags are left out; findFilterError reports them. */
 export function toBody(filters: HookFilters): Filters {
   const entries = setNames(without(filters, 'match')).map((name) => {
     const values = filters[name] ?? [];

@@ -14,7 +14,7 @@ export const namesOf = <K extends string>(kind: K) =>
 export type LabelField = NamesOf<'label'>;
 export const labelFields = namesOf('label');
 
-/** Numbers with a `min_` and a `max_`. */
+/** Numeric filters with a `min_` or `max_` prefix. */
 export type CountName = NamesOf<'count'>;
 export type CountField = CountName extends `${'min' | 'max'}_${infer F}` ? F : never;
 /** Filters as in the URL. Valid counts are digits. */
@@ -28,7 +28,7 @@ export function readFilters(search: string): HookFilters {
   );
 }
 
-/** From filters in an API record. Unknown fields are ignored. */
+/** Reads the filters of an API record. Unknown fields are ignored. */
 export function fromRecord(record: Readonly<Record<string, unknown>>): HookFilters {
   return gather((name) => {
     return [record[name]].flat().flatMap((value) => (typeof value === typeOf(name) ? [String(value)] : []));
@@ -47,18 +47,18 @@ function gather(valuesOf: (name: FilterName) => string[]): HookFilters {
 
 function normalised(name: FilterName, value: string): string {
   if (kindOf(name) === 'count') return parseCount(value, name) ?? value;
-  // `has` knows one field by a short name too.
+  // `has` accepts a short name for one field.
   return name === 'has' ? value.replace(/^(-?)duration$/i, '$1duration_seconds') : value;
 }
 
 type Value = string | number | boolean | string[];
 
-/** As query parameters of the API and SDK: numbers as numbers, single values unwrapped. */
+/** Returns query parameters of the API and SDK: numbers as numbers, single values unwrapped. */
 export function toApiQuery(filters: HookFilters): Record<string, Value> {
   return Object.fromEntries(setNames(filters).map((name) => [name, toValue(name, filters[name] ?? [])]));
 }
 
-/** Of one value, in JSON. */
+/** JSON type of one value. */
 export function typeOf(name: FilterName): 'number' | 'boolean' | 'string' {
   const kind = kindOf(name);
   return kind === 'count' || kind === 'share' ? 'number' : kind === 'flag' ? 'boolean' : 'string';
@@ -79,7 +79,7 @@ export function linkWith(path: string, filters: HookFilters, more: Readonly<Reco
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** For changeQuery: every filter, also unset ones, without aliases. */
+/** Returns every filter for changeQuery, including unset ones, without aliases. */
 export function toChange(filters: HookFilters): Record<string, string[] | undefined> {
   return { ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])), emotion: undefined };
 }
@@ -92,7 +92,7 @@ export function hasFilters(filters: HookFilters): boolean {
   return setNames(filters).length > 0;
 }
 
-/** Case-insensitive, as in the API. */
+/** Compares case-insensitively, as the API does. */
 export function isSet(filters: HookFilters, name: FilterName, value: string): boolean {
   return filters[name]?.some((other) => isSame(other, value)) ?? false;
 }
@@ -138,12 +138,12 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Several values, of which a leading `-` excludes one. */
+/** Whether the filter accepts several values, of which a leading `-` excludes one. */
 export function isList(name: FilterName): boolean {
   return kindOf(name) === 'label' || kindOf(name) === 'list';
 }
 
-/** The alias of a label is a label. */
+/** An alias is not in `filterFields` and stands for a label. */
 export function kindOf(name: FilterName): (typeof filterFields)[FilterName]['kind'] {
   return name in filterFields ? filterFields[name].kind : 'label';
 }

@@ -16,7 +16,7 @@ export function suggestFewerWords(filters: HookFilters): Suggestion[] {
   }));
 }
 
-/** Searches with the label that the words name: “Niche: Fitness”. */
+/** Suggests the label whose name is the search: “Niche: Fitness”. */
 export function suggestLabels(
   { q, match: _, ...filters }: HookFilters,
   values: Meta['values'] | undefined,
@@ -29,13 +29,13 @@ export function suggestLabels(
   );
 }
 
-/** Hooks may say the same in other words. */
+/** Suggests a search by meaning, since hooks may use other words. */
 export function suggestMeaning(filters: HookFilters): Suggestion[] {
   if (!filters.q?.[0] || filters.match) return [];
   return [{ label: 'Similar meaning', filters: { ...filters, match: ['both'] } }];
 }
 
-/** Each suggestion removes one filter. Without a search of several words as the only one, nothing would be left of it. */
+/** Each suggestion removes one filter, except a lone search of several words, which suggestFewerWords shortens instead. */
 export function suggestRemovals(filters: HookFilters): Suggestion[] {
   const names = setNames(filters);
   if (names.length === 1 && suggestFewerWords(filters).length > 0) return [];
@@ -84,7 +84,7 @@ export function suggestCorrections(filters: HookFilters, errors: readonly FieldE
   });
 }
 
-/** Without the sign that excludes it. */
+/** Removes the sign that excludes a value. */
 const bare = (value: string) => value.replace(/^-/, '');
 
 function textOf(filters: HookFilters, name: FilterName): string {

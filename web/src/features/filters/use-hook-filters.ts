@@ -18,7 +18,7 @@ type FilterQuery = Omit<HookQuery, 'fields' | 'facets' | 'sort' | 'limit' | 'cur
 
 export type FilterControl = {
   filters: HookFilters;
-  /** As API parameters. */
+  /** The filters as API parameters. */
   query: FilterQuery;
   change: (filters: HookFilters, options?: { replace?: boolean }) => void;
   toggle: (name: FilterName, value: string) => void;
@@ -40,6 +40,6 @@ export type Facets = ReturnType<typeof useFacets>;
 export function useFacets(query: FilterQuery) {
   const read = () => listHooks({ ...query, facets: labelFields, fields: 'id', limit: 1 });
   const { data, error } = useApi(['facets', query], read);
-  // After an error, the counts that are kept would be those of other filters.
+  // After an error, the kept counts would belong to other filters.
   return { counts: error ? undefined : data?.facets, error };
 }

@@ -63,7 +63,7 @@ export function HealthPage() {
   );
 }
 
-/** The page recovers by itself. A request that is refused, such as that of a session that ended, is not repeated. */
+/** The page retries until the service responds. A rejected request, such as after a session ended, is not repeated. */
 function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string | undefined }) {
   if (error instanceof HooklineError && error.status < 500) return <Problem error={error} />;
   const { title, detail = title } = describeError(error);
@@ -80,10 +80,10 @@ function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string |
   );
 }
 
-/** More are folded: each paused webhook is one. */
+/** Further problems are folded, since each paused webhook is one. */
 const maxShown = 8;
 
-/** Figures of before an outage don't say that all is well. */
+/** Figures from before an outage do not show that all systems are operational. */
 function Problems({ problems, isCurrent }: { problems: readonly HealthProblem[]; isCurrent: boolean }) {
   const [isWhole, setWhole] = useState(false);
   if (problems.length === 0)

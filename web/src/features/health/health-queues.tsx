@@ -73,7 +73,7 @@ export function Queues({ queues }: { queues: Queues }) {
   );
 }
 
-/** Has jobs, or says what went wrong. */
+/** Whether the queue has jobs or an error. */
 function isBusy({ waiting, active, retrying, failed, error }: Row): boolean {
   return waiting + active + retrying + failed > 0 || !!error;
 }

@@ -1,4 +1,4 @@
-// SetupChecklist: what an operator of a new service has left to do, until all is done or it is hidden.
+// SetupChecklist: open setup tasks of a new service, shown until all are done or it is hidden.
 import { request } from '../../api/client.ts';
 import type { OperatorSetup } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';

@@ -19,7 +19,7 @@ export type AccountState = {
   meta: Meta;
   webhooks: readonly Webhook[];
   searches: readonly SavedSearch[];
-  /** Newest first. */
+  /** Exports, newest first. */
   exports: readonly Export[];
 };
 
@@ -35,7 +35,7 @@ export const suspendedProblem: AccountProblem = {
   action: { label: 'Request reactivation', href: '/dashboard/plan?ask=reopen' },
 };
 
-/** What an account that makes calls has not done yet, one thing at a time. */
+/** Returns the next step for an account that makes calls, one at a time. */
 export function nextStep({ searches, webhooks, meta }: AccountState): AccountProblem | undefined {
   if (searches.length === 0)
     return {
@@ -60,7 +60,7 @@ export function nextStep({ searches, webhooks, meta }: AccountState): AccountPro
   };
 }
 
-/** Most severe first. */
+/** Returns problems, most severe first. */
 export function findAccountProblems(state: AccountState, now: number): AccountProblem[] {
   const problems = [
     ...quotaProblems(state.usage, now),
@@ -98,7 +98,7 @@ function quotaName({ window }: UsageWindow): string {
 
 function* keyProblems(keys: readonly Key[], now: number): Iterable<AccountProblem> {
   const live = keys.filter((key) => !endOf(key, now));
-  // Keys that were never used: the page asks for the first call instead.
+  // If no key was ever used, the page shows the first call instead.
   if (live.length === 0 && keys.some(({ last_used_at }) => last_used_at))
     yield {
       tone: 'bad',
@@ -182,7 +182,7 @@ function* catalogProblems({ update_every, checked_at, next_update_at }: Meta, no
   };
 }
 
-/** `4h` in milliseconds. */
+/** Converts `4h` to milliseconds. */
 function everyMs(text: string): number | undefined {
   const [, count, unit] = /^(\d+)(m|h|d)$/.exec(text) ?? [];
   return count ? Number(count) * { m: 60_000, h: 3_600_000, d: dayMs }[unit as 'm' | 'h' | 'd'] : undefined;

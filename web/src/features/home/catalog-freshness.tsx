@@ -1,4 +1,4 @@
-// Catalog card: number of hooks, last change, next update. What is unknown is left out.
+// Catalog card: number of hooks, last change, next update. Unknown values are left out.
 import type { Meta } from '@hookline/sdk';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';

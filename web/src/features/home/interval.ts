@@ -6,7 +6,7 @@ const intervalUnits: Readonly<Record<string, [one: string, many: string]>> = {
   d: ['day', 'days'],
 };
 
-/** “4 h”, “1 day” of an interval as configured, such as `4h`. */
+/** “4 h” or “1 day” for a configured interval such as `4h`. */
 export function formatInterval(interval: string): string {
   const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(interval) ?? [];
   const names = intervalUnits[unit];

@@ -28,7 +28,7 @@ export async function readOverview(): Promise<OverviewData> {
   return { usage, history, keys, meta, searches, webhooks, exports };
 }
 
-/** The account has never made a call. */
+/** Whether the account has never made a call. */
 export function isNewAccount({ history, keys }: OverviewData): boolean {
   return history.length === 0 && keys.every((key) => key.last_used_at === null);
 }

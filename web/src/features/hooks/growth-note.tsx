@@ -1,4 +1,4 @@
-// GrowthNote: says above a list sorted by growth for how many hooks it is unknown. A separate chunk.
+// GrowthNote: the number of hooks with unknown growth, above a list sorted by growth. A separate chunk.
 import { listHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
 import { plural } from '../../kit/page/format.ts';

@@ -1,4 +1,4 @@
-// Highlighted: the text of a hook with what matches the search marked.
+// Highlighted: the text of a hook with the search matches marked.
 import type { ListedHook } from '../../api/catalog.ts';
 
 export function Highlighted({ text, highlights }: { text: string; highlights: NonNullable<ListedHook['highlights']> }) {

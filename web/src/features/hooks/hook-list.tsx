@@ -21,11 +21,11 @@ type HookListProps<H extends ListedHook> = {
   onFilter?: (label: HookLabel, value: string) => void;
   /** Active filters; their chips are marked. */
   filters?: Partial<Record<HookLabel, string[]>>;
-  /** Buttons beside each hook. */
+  /** Buttons next to each hook. */
   actions?: (hook: H) => ReactNode;
-  /** Below the views. */
+  /** Figure below the views. */
   figure?: (hook: H) => ReactNode;
-  /** Below the labels. */
+  /** Note below the labels. */
   note?: (hook: H) => ReactNode;
   skeletonRows?: number;
 };

@@ -1,4 +1,4 @@
-// HookMenu: what can be done with a hook of a list: similar hooks, a check of a variation, copy.
+// HookMenu: actions for a hook of a list: similar hooks, a check of a variation, copy.
 import type { Hook } from '@hookline/sdk';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';

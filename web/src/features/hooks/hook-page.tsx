@@ -22,7 +22,7 @@ import { type AnyHook, HookRecord } from './hook-record.tsx';
 
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
-/** The seven fields that every plan has, and whether it is sample data; null if no hook of the catalog has the id. */
+/** Reads the seven fields of every plan, and whether the hook is sample data; null if the catalog lacks the id. */
 async function readBrief(ids: string, hasSample: boolean): Promise<AnyHook | null> {
   const [{ data }, samples] = await Promise.all([listHooks({ ids }), hasSample && listHooks({ ids, sample: true })]);
   return data[0] ? { ...data[0], sample: samples && samples.data.length > 0 } : null;

@@ -1,4 +1,4 @@
-// The record of a hook: labels and their origin, performance, video, and the raw JSON. What the plan lacks is one line.
+// The record of a hook: labels and their origin, performance, video, and the raw JSON. One line lists what the plan lacks.
 import type { Hook, HookDetail, LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -82,7 +82,7 @@ export function HookRecord({ hook }: { hook: AnyHook }) {
   );
 }
 
-/** undefined where the value is unknown: the fact is left out. */
+/** Returns undefined for an unknown value, so that the fact is left out. */
 function known<T>(value: T | null | undefined, show: (value: T) => ReactNode): ReactNode {
   return value === null || value === undefined ? undefined : show(value);
 }
@@ -174,7 +174,7 @@ function isRecent({ views_captured_at: at, updated_at }: AnyHook): boolean {
   return Date.parse(at ?? updated_at ?? '') > Date.now() - recentMs;
 }
 
-/** Nothing without known facts. */
+/** Renders nothing without known facts. */
 function Group({ title, facts }: { title: string; facts: Readonly<Record<string, ReactNode>> }) {
   if (Object.values(facts).every((fact) => fact === undefined)) return null;
   return (

@@ -19,7 +19,7 @@ const FewFound = lazyPart(() => import('./nothing-found.tsx'), 'FewFound');
 const GrowthNote = lazyPart(() => import('./growth-note.tsx'), 'default', <p className="min-h-4" />);
 const InvalidFilters = lazyPart(() => import('./nothing-found.tsx'), 'InvalidFilters');
 
-/** Words that find fewer may not be those of the hooks. */
+/** A search with fewer results may use other words than the hooks. */
 const fewHooks = 5;
 
 type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined };
@@ -27,7 +27,7 @@ type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined
 export function HookResults({ control, sort, meta }: ResultsProps) {
   const { query, filters } = control;
   const highlight = query.q ? true : undefined;
-  // Where the figure that the list is sorted by is not among the seven fields of every plan.
+  // A list sorted by a figure outside the seven basic fields reads full hooks.
   const isFull = /likes|saves|videos|_at/.test(sort) && meta?.account.features.includes('full');
   const read = (cursor?: string) => listHooks({ ...query, sort, cursor, highlight }, isFull);
   const pages = usePages(['hooks', query, sort, isFull], read, { isLimited: true });

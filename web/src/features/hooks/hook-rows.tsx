@@ -13,7 +13,7 @@ const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'default');
 const RowActions = lazyPart(
   () => import('./row-actions.tsx'),
   'default',
-  // The room of the actions.
+  // Placeholder with the size of the actions.
   <>
     <span className="order-first w-4 max-sm:hidden" />
     <span className="w-14.5 shrink-0 max-sm:w-6.5" />

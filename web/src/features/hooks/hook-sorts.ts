@@ -1,4 +1,4 @@
-// Orders of the hooks page, in words.
+// Sort orders of the hooks page, with their labels.
 const sorts = [
   { value: '-views', label: 'Most viewed' },
   { value: 'views', label: 'Least viewed' },

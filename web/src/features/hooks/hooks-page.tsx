@@ -1,4 +1,4 @@
-// /dashboard/hooks: search and filters in the URL, which exports and webhooks take over.
+// /dashboard/hooks: search and filters in the URL, which exports and webhooks reuse.
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
 import type { Call } from '../../kit/code/call.ts';
@@ -60,7 +60,7 @@ export function HooksPage() {
 
   const features = meta?.account.features;
   const mayExport = features?.includes('export');
-  // What is stored matches words only.
+  // Stored filters match words only.
   const stored = without(filters, 'match');
   const exportPath = linkWith('/dashboard/exports', stored, { new: '1' });
   const webhookPath = linkWith('/dashboard/webhooks', stored, { new: '1' });

@@ -1,4 +1,4 @@
-// LabelReasons: why a label was guessed, in a line for each reason.
+// LabelReasons: why a label was guessed, one line per reason.
 import type { LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -6,13 +6,13 @@ import { labelName } from '../../api/label-names.ts';
 import { formatNumber, plural } from '../../kit/page/format.ts';
 
 type LabelReasonsProps = {
-  /** Of the label. */
+  /** Value of the label. */
   value: string;
   reasons: readonly LabelReason[];
   hookHref: (id: string) => string;
 };
 
-/** Nothing without reasons. That a language model answered is said by the origin of the label. */
+/** Renders nothing without reasons. The origin of the label already shows that a language model guessed it. */
 export function LabelReasons({ value, reasons, hookHref }: LabelReasonsProps) {
   const cues = reasons.flatMap((reason) => (reason.kind === 'cue' ? [reason.text] : []));
   const others = reasons.filter(({ kind }) => kind !== 'cue' && kind !== 'llm');

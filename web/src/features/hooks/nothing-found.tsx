@@ -78,7 +78,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
   );
 }
 
-/** What a search that found little may have meant. */
+/** Suggests other searches when few hooks are found. */
 export function FewFound({ control: { filters, change } }: { control: FilterControl }) {
   const { data: meta } = useMeta();
   return [...suggestLabels(filters, meta?.values), ...suggestMeaning(filters)].map(({ label, filters: next }) => (

@@ -1,4 +1,4 @@
-// ProvenHooks: hooks like a line, each with why, and a link to its video where it is known.
+// ProvenHooks: hooks like a line, each with the reason and, if known, a link to its video.
 import type { Hook } from '@hookline/sdk';
 import type { Similarity } from '../../api/lines/similar.ts';
 import { Icon } from '../../kit/display/icons.tsx';

@@ -1,4 +1,4 @@
-// SelectionBar: what can be done with the selected hooks of the hooks page. A separate chunk.
+// SelectionBar: actions for the selected hooks of the hooks page. A separate chunk.
 import { ActionBar } from '../../kit/display/action-bar.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';

@@ -1,4 +1,4 @@
-// Similar hooks of a hook: near in words, template and archetype, each with why. `?similar=all` shows more of them.
+// Similar hooks of a hook: near in words, template and archetype, each with the reason. `?similar=all` shows more of them.
 import { closeOnes, readSimilarHooks } from '../../api/lines/similar.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';

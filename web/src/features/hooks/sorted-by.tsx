@@ -1,4 +1,5 @@
-// SortedBy: the figure that a list is sorted by, beside a hook. A separate chunk. Views and growth are in every list that has them.
+// SortedBy: the figure that a list is sorted by, next to a hook. A separate chunk. Views and growth are left out, since lists show them
+// anyway.
 import type { HookDetail } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Count } from '../../kit/display/count.tsx';

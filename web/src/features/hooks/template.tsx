@@ -1,10 +1,10 @@
-// Template: its slots highlighted, with a copy button and links that fill it and to the hooks that have it. SlotText: the text alone.
+// Template: a template with highlighted slots, a copy button, and links to fill it and to its hooks. SlotText: the text alone.
 import { Link } from 'wouter';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
 import { fillTemplate } from '../templates/template-link.ts';
 
-/** `hook` is the one whose template it is, so that filling it begins with what the line of the hook has. */
+/** `hook` is the hook of the template: filling it starts with the words of its line. */
 export function Template({ children, hook }: { children: string; hook?: string }) {
   return (
     <>

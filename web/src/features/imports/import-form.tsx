@@ -23,7 +23,7 @@ type ImportFormProps = {
   onClose: () => void;
 };
 
-/** Of files whose preview was closed, so that choosing one again goes on where Escape ended it. */
+/** Options of files whose preview was closed, so that choosing a file again continues with them. */
 const drafts = new Map<string, ImportOptions>();
 const draftKey = ({ name, size }: File) => `${size} ${name}`;
 
@@ -54,7 +54,7 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
     const result = await requestPreview(first, { ...changed, source: changed.source ?? first.name }, limits).catch(
       (error) => (controller.signal.aborted ? undefined : Promise.reject(error)),
     );
-    // Stopped: the preview and the options stay as they were.
+    // A stopped request keeps the previous preview and options.
     if (!result) return;
     setFound(result);
     setOptions(changed);
@@ -102,7 +102,7 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
 type FieldsProps = ImportFormProps & {
   values: OperatorValues | undefined;
   detected: string | null;
-  /** Otherwise the file is read at once: most need no options. */
+  /** If false, the file is read at once, since most need no options. */
   isAsked: boolean;
   onSubmit: (options: ImportOptions) => Promise<void>;
 };

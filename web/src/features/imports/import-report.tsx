@@ -1,4 +1,4 @@
-// ImportReportView: counts of an import's records by outcome, why some are not published, what review made of them.
+// ImportReportView: counts of an import's records by outcome, why some are not published, and the results of review.
 import type { ImportDetail } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -10,7 +10,7 @@ import { ReasonList } from './reason-list.tsx';
 import { ReportStats, sharedIdsText } from './report-stats.tsx';
 import { UnknownValues } from './unknown-values.tsx';
 
-/** Without `onMapped` it has no unknown values: the page lists them. */
+/** Without `onMapped`, unknown values are left out, since the page lists them. */
 export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; onMapped?: () => unknown }) {
   const { report, id } = detail;
   const counted = detail.rejects.reduce((sum, { count }) => sum + count, 0);
@@ -78,7 +78,6 @@ function Reviewed({ id, of }: { id: string; of: NonNullable<ImportDetail['review
   );
 }
 
-/** `detail` is shown for an import that was undone. */
 function Undone({ detail: { undone_at } }: { detail: ImportDetail }) {
   return (
     undone_at && (

@@ -26,7 +26,7 @@ export function ImportState({ of }: { of: StateOf }) {
   return <StatusDot tone={tones[state]}>{capitalized(state)}</StatusDot>;
 }
 
-/** “120 hooks have guessed labels. About 86% of these labels are right. ”, or nothing. */
+/** “120 published hooks with guessed labels. About 86% of these labels are right. ”; '' without any. */
 export function guessedText({ guessed }: NonNullable<ImportRecord['report']>): string {
   if (!guessed) return '';
   return `${plural(guessed.published, 'published hook')} with guessed labels. About ${formatWholePercent(guessed.right)} of these labels are right. `;

@@ -49,8 +49,7 @@ export function upload(files: readonly File[], options: ImportOptions): void {
   sendNext();
 }
 
-/** Removes an upload. The service cancels an import whose client leaves before it is published. */
-/** Cancels the upload if it is being sent. */
+/** Removes an upload. If it is being sent, aborts it: the service cancels an import whose client leaves before it is published. */
 export function dismiss(key: number): void {
   const current = sending.get(key);
   current?.abort();
@@ -84,7 +83,7 @@ function send({ key, file, options }: Upload): void {
 }
 
 export const importHref = (id: string) => `/console/imports?import=${id}`;
-/** Asks before it undoes the import. */
+/** Link to the dialog that confirms the undo of the import. */
 export const undoHref = (id: string) => `${importHref(id)}&undo=1`;
 
 /** A toast, since the page of imports may be closed by now. */
@@ -120,7 +119,7 @@ function errorOf(xhr: XMLHttpRequest, problem: unknown): HooklineError {
   return new HooklineError(isProblem && 'status' in problem ? Number(problem.status) : xhr.status, document, headers);
 }
 
-/** The last whole line of NDJSON. */
+/** Parses the last complete line of NDJSON. */
 export function lastLine<Line = ImportLine>(text: string): Line | undefined {
   const whole = text.slice(0, text.lastIndexOf('\n'));
   return parse(whole.slice(whole.lastIndexOf('\n') + 1)) as Line | undefined;

@@ -43,7 +43,7 @@ const formats = [
 type MappingFieldsProps = {
   values: OperatorValues;
   initial?: Partial<Mapping>;
-  /** Without a choice, the preset is detected from the columns. */
+  /** Detects the preset from the columns if none is chosen. */
   detects?: boolean;
   /** The preset of the preview, if it was detected. */
   detected?: string | null;

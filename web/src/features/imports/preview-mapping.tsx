@@ -13,7 +13,7 @@ type PreviewMappingProps = {
   onChange: (options: ImportOptions) => Promise<void>;
 };
 
-/** Fields without which no record can be read, and that no column or constant is mapped to. */
+/** Required fields that no column or constant is mapped to. */
 export function missingFields({ mapping, columns }: Preview): string[] {
   if (columns.length === 0) return [];
   return ['text', 'views'].filter((field) => !mapping.some((mapped) => mapped.field === field));
@@ -41,7 +41,7 @@ const largest = (values: readonly string[]) =>
 const longest = (values: readonly string[]) =>
   values.some((value) => isNumber(value) || /^(https?:|[[{])/.test(value)) ? 0 : values.join('').length;
 
-/** With a mapping of its own, the preset of the file is no longer detected. */
+/** A mapping turns preset detection off, so the preset of the preview is set. */
 export function mapped(options: ImportOptions, { preset }: Preview, pairs: readonly Pair[]): ImportOptions {
   const paths = pairs.map(({ field, column }) => [field, toPath(column)] as const);
   const isReplaced = (pair: string) =>
@@ -56,7 +56,7 @@ export function mapped(options: ImportOptions, { preset }: Preview, pairs: reado
 
 export function PreviewMapping({ preview, options, fields, disabled, onChange }: PreviewMappingProps) {
   const { mapping, columns, samples } = preview;
-  /** Until the preview with it is there. */
+  /** Chosen pair, until the preview with it is loaded. */
   const [choice, setChoice] = useState<Pair>();
   const change = async (pair: Pair) => {
     setChoice(pair);
@@ -119,7 +119,7 @@ function isOf(path: string, column: string): boolean {
   return path === column || path.startsWith(`${column}.`) || path === column.replaceAll('/', '.');
 }
 
-/** A name with one of the signs of functions and tables of values is written in JSON. */
+/** A name with `|`, `{` or `}` would be read as a function or a table of values, so it is written in JSON. */
 function toPath(column: string): string {
   return /[|{}]/.test(column) ? JSON.stringify({ column }) : column;
 }

@@ -1,4 +1,4 @@
-// PreviewTable: the first records of a file, as their hooks would stand after the import.
+// PreviewTable: the first records of a file, as hooks after the import.
 import { labelName } from '../../api/label-names.ts';
 import { Badge, type Tone } from '../../kit/display/badge.tsx';
 import { Count } from '../../kit/display/count.tsx';

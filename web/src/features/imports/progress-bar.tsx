@@ -1,4 +1,4 @@
-// ProgressBar: progress as a share from 0 to 1; indeterminate without one. Reading: in place of a form while its preview is read.
+// ProgressBar: progress as a share from 0 to 1; indeterminate without one. Reading: replaces a form while its preview is read.
 import { Button, ButtonRow } from '../../kit/forms/button.tsx';
 
 export function ProgressBar({ label, share }: { label: string; share?: number }) {

@@ -1,10 +1,10 @@
-// ReasonList: why records of an import wait for a decision, and why others are rejected, most frequent first, with examples.
+// ReasonList: why records of an import are pending or rejected, most frequent first, with examples.
 import type { ImportDetail } from '../../api/openapi.ts';
 import { capitalized, formatNumber } from '../../kit/page/format.ts';
 import { isReason, reviewReasons } from '../bulk/hook-state.ts';
 
 export function reasonName(reason: string): string {
-  // The variable that sets a limit is for the log.
+  // The variable that sets a limit is meant for the log only.
   return isReason(reason) ? reviewReasons[reason] : capitalized(reason.replace(/ \(HOOKLINE_\w+\)/, ''));
 }
 

@@ -6,7 +6,7 @@ import { type ImportOptions, lastLine, toSearch } from './import-uploads.ts';
 
 export type Preview = Extract<PreviewLine, { preview: unknown }>['preview'];
 
-/** A byte more than the service reads tells it that the file goes on. */
+/** Sends one byte more than the service reads, so that the service detects a longer file. */
 export async function requestPreview(
   file: File,
   options: ImportOptions,

@@ -1,4 +1,4 @@
-// UnknownValues: values outside of the taxonomy, each a row with what it means, which is applied to all of its records at once.
+// UnknownValues: values outside the taxonomy. The meaning chosen for one applies to all of its records at once.
 import { useState } from 'react';
 import { addOwnValue, approvePlatform, mapValue, useValues } from '../../api/curation.ts';
 import type { GivenValue, OperatorValues } from '../../api/openapi.ts';
@@ -11,9 +11,9 @@ import type { Preview } from './request-preview.ts';
 type UnknownValuesProps = {
   values: readonly GivenValue[];
   onMapped: () => unknown;
-  /** A preview shows values with the column that they are in. */
+  /** Set in a preview, which shows the column of each value. */
   mapping?: Preview['mapping'];
-  /** Where values of several sources are listed. */
+  /** Shows the source, for values of several sources. */
   showsSource?: boolean;
 };
 
@@ -127,7 +127,7 @@ function Row({ value: given, known, isBusy, column, showsSource, chosen, onChoos
   );
 }
 
-/** A weaker guess is only suggested. */
+/** Whether the guess is close enough to be preselected; a weaker guess is only suggested. */
 function isSameName({ value, nearest }: GivenValue): boolean {
   const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const [given, name] = [fold(value), fold(nearest ?? '')] as const;
@@ -145,6 +145,6 @@ function optionsOf({ field, value }: GivenValue, known: OperatorValues) {
   ];
 }
 
-// No ids of values.
+// Options that are not ids of values.
 const noValue = '-';
 const ownValue = '+';

@@ -19,7 +19,7 @@ export function FirstCalls({ apiKey, isOwn = true }: FirstCallsProps) {
       <Examples call={call} apiKey={apiKey} />
       {isOwn && (
         <p className="text-muted">
-          No code? {/* In a tab of its own while a key is shown, which would be lost. */}
+          No code? {/* Opens in a new tab while a key is shown, since the key would be lost. */}
           <a href="/dashboard/hooks" target={apiKey && '_blank'} className="text-accent underline underline-offset-2">
             Explore hooks in the dashboard
           </a>

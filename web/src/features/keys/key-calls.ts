@@ -4,14 +4,14 @@ import { requestBody } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import { dayMs } from '../../kit/page/format.ts';
 
-/** Today is the last of the 30 UTC days. `counted`: of today, against limits. */
+/** `calls`: calls per UTC day for 30 days, today last. `counted`: today's calls that count against limits. */
 export type KeyCalls = { calls: readonly number[]; counted: number };
 
 const days = 30;
 
 type History = { until: string } & ({ data: UsageRecord[] } | { usage: UsageRecord[] });
 
-/** By the key's id; undefined while loading. `path` is that of a usage history. */
+/** Returns calls by key id; undefined while loading. `path` is the path of a usage history. */
 export function useKeyCalls(path: string): ReadonlyMap<string, KeyCalls> | undefined {
   const query = { by: ['day', 'key'] };
   const { data } = useApi([path, query], () => requestBody<History>(path, query));

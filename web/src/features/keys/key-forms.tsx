@@ -24,7 +24,7 @@ export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
   const [lastDay, setLastDay] = useState('');
   const isDayMissing = lifetime === customDate && lastDay === '';
   const submit = async (values: FormValues) => {
-    // The API names such a key “default”; here, Enter in the empty form would create it.
+    // The API would name the key “default”, so Enter in the empty form would create it.
     if (!values.text('name')) throw { errors: [{ parameter: 'name', detail: 'Enter a name.' }] };
     onIssued(
       await keyActions.create({

@@ -24,7 +24,7 @@ const limitFields = [
 
 const fieldOf = (scope: string) => `scope_${scope}`;
 
-/** `of` is the key as it is; a new one may do everything, also what a higher plan adds later. */
+/** `of` is the current key; a new key has all scopes, including scopes that a higher plan adds later. */
 export function RestrictionFields({ of: key }: { of?: Restrictions }) {
   const error = useFieldError('scopes');
   const { account } = useSession();

@@ -1,4 +1,4 @@
-// Tables of keys: active ones with what can be done to them, inactive ones, and the empty state.
+// Tables of keys: active ones with their actions, inactive ones, and the empty state.
 import type { ReactNode } from 'react';
 import type { Key } from '../../api/openapi.ts';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
@@ -43,7 +43,7 @@ const callsOf = (calls: CallsOfKeys): Column<Key> => ({
 });
 
 type ActiveKeysProps = {
-  /** Of the account, inactive ones too: they tell which key was replaced. */
+  /** All keys of the account: inactive ones show which key was replaced. */
   keys: readonly Key[] | undefined;
   calls: CallsOfKeys;
   isViewOnly?: boolean;

@@ -25,7 +25,7 @@ export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
   const calls = useKeyCalls('/usage/history');
   const [open, setOpen] = useState<OpenKeyDialog>();
-  // Emails about new keys link here with it.
+  // Emails about new keys link here with this parameter.
   const [idToRevoke] = useQueryState('revoke');
   const [isCreating] = useQueryState('new');
   const now = useNow();

@@ -1,4 +1,4 @@
-// RememberedKeyCheck: forgets the key of this tab once it is revoked or has expired, so that no example has it.
+// RememberedKeyCheck: forgets the key of this tab once it is revoked or has expired, so that no example contains it.
 import { useEffect } from 'react';
 import { keysPath } from '../../api/account.ts';
 import type { Key } from '../../api/openapi.ts';

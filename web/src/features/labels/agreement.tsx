@@ -25,7 +25,7 @@ export function Agreement({ agreement, confusions }: AgreementProps) {
   );
 }
 
-/** The share, and of how many. */
+/** The share, and the number of decisions. */
 function Share({ of }: { of: Tally | undefined }) {
   if (!of || of.share === null) return <span className="text-faint">–</span>;
   return (

@@ -1,4 +1,4 @@
-// /console/labels: how right guessed labels are, and what makes them better.
+// /console/labels: how often guessed labels are right, and how to improve them.
 import { labelsReportPath } from '../../api/labels.ts';
 import type { LabelsReport } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -62,7 +62,7 @@ function Alarms({ report: { published_other } }: { report: LabelsReport }) {
     ));
 }
 
-/** How right labels are, how many are published, and what to do next. */
+/** Share of right labels, published hooks, and the next step. */
 function Figures({ report: { outcomes, waiting } }: { report: LabelsReport }) {
   const [now] = outcomes;
   const look = waiting.low_confidence;

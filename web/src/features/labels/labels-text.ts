@@ -8,7 +8,7 @@ type Family = NonNullable<LabelReliability['family']>;
 export type Tally = Pick<LabelsReport['agreement'], 'decisions' | 'agreed' | 'share'>;
 export type Bin = LabelReliability['bins'][number];
 
-/** In the order of the columns. */
+/** Methods in the order of the columns. */
 export const methods: readonly Method[] = ['rules', 'model', 'creator', 'llm', 'given'];
 
 export const familyTitles: Readonly<Record<Family, string>> = {
@@ -24,7 +24,7 @@ export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Mat
 /** “1 hook”, “1,204 hooks”. */
 export const hookCount = (count: number) => plural(count, 'hook');
 
-/** Agreement of a model by label, from the scores of its cross-validation, and that of the starter model about the same lines. */
+/** Returns a model's agreement by label from its cross-validation, and the starter model's agreement on the same lines. */
 export function scoresOf(scores: Readonly<Record<string, unknown>>) {
   const byLabel = scores.byLabel as Partial<Record<LabelField, { agreement?: number }>> | undefined;
   const compared = scores.comparison as { byLabel?: Partial<Record<LabelField, { starter?: number }>> } | undefined;

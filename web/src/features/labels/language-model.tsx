@@ -1,4 +1,4 @@
-// LanguageModel: what the language model was used for this month, and what is left of its budget.
+// LanguageModel: the language model's usage this month, and the rest of its budget.
 import type { LabelsReport } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';

@@ -1,4 +1,4 @@
-// RelabelChanges: how many labels change from what to what, with examples and, where a language model was asked, what that costs.
+// RelabelChanges: number of changed labels by old and new value, with examples and, if a language model was used, the cost.
 import { labelName } from '../../api/label-names.ts';
 import type { RelabelReport } from '../../api/openapi.ts';
 import { HookText } from '../../kit/display/hook-text.tsx';

@@ -15,7 +15,7 @@ import { RelabelChanges } from './relabel-changes.tsx';
 
 type RelabelProps = { hasLanguageModel: boolean; onApplied: () => void };
 
-/** `report` of a preview of `request`, or of the run itself. */
+/** `report` belongs to a preview of `request`, or to the run itself. */
 type Shown = { request: RelabelRequest; report: RelabelReport };
 
 export function Relabel({ hasLanguageModel, onApplied }: RelabelProps) {
@@ -135,7 +135,7 @@ function Result({ request, report, onApplied, onClose }: ResultProps) {
   );
 }
 
-/** One action at a time, with its error. */
+/** Runs one action at a time and keeps its error. */
 function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

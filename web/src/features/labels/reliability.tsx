@@ -1,4 +1,4 @@
-// Reliability: of guesses at a confidence, how many curators confirmed.
+// Reliability: share of guesses that curators confirmed, by confidence.
 import type { LabelReliability } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';

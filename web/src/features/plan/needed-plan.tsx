@@ -1,4 +1,4 @@
-// NeededPlan: the first plan that has a feature, next to what is locked without it.
+// NeededPlan: the first plan that has a feature, next to the locked feature.
 import { plansPath } from '../../api/account.ts';
 import type { Plan } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';

@@ -1,4 +1,4 @@
-// PendingRequests: what the account requested and the operator has not decided, and how to withdraw it.
+// PendingRequests: the account's pending requests, and how to withdraw them.
 import { withdrawRequest } from '../../api/account.ts';
 import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -9,7 +9,7 @@ import { toast, toastError } from '../../kit/overlay/toast.tsx';
 type PendingRequestsProps = {
   requests: readonly KeyRequest[];
   plans: readonly PlanRecord[] | undefined;
-  /** Absent: cannot be withdrawn. */
+  /** Absent if requests cannot be withdrawn. */
   onChanged: (() => unknown) | undefined;
 };
 

@@ -8,11 +8,11 @@ import { Button } from '../../kit/forms/button.tsx';
 type PlanTableProps = {
   plans: readonly Plan[];
   current: string | undefined;
-  /** Limits of the account that replace those of the current plan. */
+  /** Limits of the account that replace the limits of the current plan. */
   custom: Plan['limits'] | undefined;
-  /** Requested and not decided yet. */
+  /** Name of the plan that is requested and not decided yet. */
   pending: string | undefined;
-  /** Absent: nothing can be requested. */
+  /** Absent if nothing can be requested. */
   onRequest: ((name: string) => void) | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Check a line, small: on the public page, without an API key. `?check=` is the line.
+// Small form that checks a line on the public page, without an API key. `?check=` is the line.
 import { HooklineError } from '@hookline/sdk';
 import { checkDemo } from '../../api/lines/demo-check.ts';
 import { useApi } from '../../api/use-api.ts';

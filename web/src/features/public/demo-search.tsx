@@ -129,7 +129,7 @@ export function DemoSearch() {
 /** A phrase without its quotation marks. */
 const bare = (words: string) => words.replaceAll(/["“”]/g, '');
 
-/** What the request that is shown does not return. */
+/** Fields that the shown request does not return. */
 const onlyInDemo = ['highlights', 'suggestions', 'sample_data'];
 
 function asInHooks(name: string, value: unknown): unknown {

@@ -15,7 +15,7 @@ const Features = lazyPart(() => import('./features.tsx'), 'default', <Skeleton c
 
 export function HomePage() {
   const { data: plans } = useApi<OfferedPlan[]>('/plans');
-  // Until they are loaded, the page that leads to either.
+  // Until the plans are loaded, the link leads to /sign-up, which redirects to the request form if needed.
   const isOnRequest = plans?.every(({ sign_up }) => !sign_up);
   useEffect(() => {
     document.title = 'Hookline: viral video hooks API';

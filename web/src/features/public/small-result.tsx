@@ -1,4 +1,4 @@
-// The result of a check on the public page. Folded: labels and standing.
+// The result of a check on the public page. Labels and standing are folded.
 import type { DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
 import type { DemoCheck } from '../../api/lines/demo-check.ts';

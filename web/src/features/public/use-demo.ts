@@ -16,9 +16,9 @@ export type DemoBody = {
   count: number;
   total: number;
   timestamp: string;
-  /** Whether the catalog has hooks with invented figures. */
+  /** Whether the catalog contains sample data. */
   sample_data: boolean;
-  /** If nothing is found: searches without one word that find something. */
+  /** Searches without one word that find something, if nothing else is found. */
   suggestions?: { without: string; q: string; total: number }[];
 };
 type DemoAnswer = { body: DemoBody; tookMs: number };

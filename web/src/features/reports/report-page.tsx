@@ -1,4 +1,4 @@
-// /report: anyone asks for a hook to be taken down. The outcome is the same whether the hook exists.
+// /report: anyone can request that a hook is taken down. The outcome does not reveal whether the hook exists.
 import { useEffect, useRef, useState } from 'react';
 import type { ReportReceipt } from '../../api/openapi.ts';
 import { Id } from '../../kit/code/code.tsx';

@@ -1,4 +1,4 @@
-// Reasons of a report, in words.
+// Reasons of a report, as text.
 import type { Report } from '../../api/openapi.ts';
 
 export const reasonTexts: Readonly<Record<Report['reason'], string>> = {

@@ -1,4 +1,4 @@
-// /console/reports: reports of hooks, waiting ones oldest first, and the takedowns with what they block.
+// /console/reports: reports of hooks, pending ones oldest first, and the takedowns with what they block.
 import { useState } from 'react';
 import type { Report } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';

@@ -1,4 +1,4 @@
-// URL of the request log to parameters of the API, and what is known about a logged call. Pure.
+// Converts the URL of the request log to API parameters, and describes logged calls. Pure.
 
 import type { LoggedRequest } from '@hookline/sdk';
 import type { Tone } from '../../kit/display/badge.tsx';
@@ -31,7 +31,7 @@ export const spans = [
 /** A read of a feed has the ID of its saved search in place of a key. */
 export const isFeed = (keyId: string) => keyId.startsWith('srch_');
 
-/** Without what the API would refuse, which a link may have. */
+/** Drops values that the API would reject, which a link may contain. */
 export function toLogQuery({ status = [], endpoint, key, since, until }: Filters, now: number) {
   const span = spans.find(({ value }) => value !== '' && value === since?.[0]);
   const moment = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
@@ -56,19 +56,19 @@ export function whyNotRepeatable({ method, path }: LoggedRequest): string | unde
   if (method !== 'GET') return 'Only GET requests can be run again: bodies are not logged.';
   if (path.includes('[redacted]')) return 'A secret was removed from this request, so it can’t be run again.';
   if (path.endsWith('…')) return 'This request was shortened in the log, so it can’t be run again.';
-  // Of another host, however it came here.
+  // Such a path could lead to another host.
   if (!/^\/(?!\/)/.test(path)) return 'This path can’t be requested.';
   return undefined;
 }
 
-/** The same search as a page of the dashboard, for lists of hooks. */
+/** Dashboard page with the same search, for lists of hooks. */
 export function explorerLink({ path }: LoggedRequest): string | undefined {
   const [route, query = ''] = path.split('?', 2);
   if ((route !== '/hooks' && route !== '/hooks/full') || /(^|&)(cursor|output|group_by)=/.test(query)) return undefined;
   return `/dashboard/hooks${query && `?${query}`}`;
 }
 
-/** “1 of 12”, of a sample. */
+/** “1 of 12” */
 export function sampleText(rate: number): string {
   return `1 of ${Math.round(1 / rate).toLocaleString('en')}`;
 }

@@ -23,17 +23,17 @@ import { isFeed, type LogFilterName, logFilters, sampleText, toLogQuery, toneOf 
 const RequestView = lazyPart(() => import('./request-view.tsx'), 'RequestView', <Skeleton className="h-96 w-full" />);
 
 const refreshSeconds = () => 3;
-/** How far the API counts. */
+/** The API counts up to this number. */
 const maxCounted = 10_000;
 
 type RequestLogProps = {
   log: Log;
   keys: readonly NamedKey[];
-  /** That calls are kept. */
+  /** Number of days that calls are kept. */
   days: number;
   /** Shown while nothing was ever logged. */
   empty: ReactNode;
-  /** Calls can be run again. Not by operators, who have no account. */
+  /** True if calls can be run again. Operators have no account, so they cannot. */
   isOwn?: boolean;
 };
 
@@ -92,7 +92,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   timeZone: 'UTC',
 });
-/** 21 Nov, 16:36:29. Logs are read beside others, so not relative. */
+/** “21 Nov, 16:36:29”. Logs are compared with other logs, so the time is not relative. */
 const formatClock = (at: string | number) => clock.format(new Date(at));
 
 const columns: Column<LoggedRequest>[] = [

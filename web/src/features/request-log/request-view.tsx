@@ -1,4 +1,4 @@
-// RequestView: one logged call with its parameters, the problem that was answered, and “Run again”.
+// RequestView: one logged call with its parameters, the error response, and “Run again”.
 
 import type { LoggedRequestDetail } from '@hookline/sdk';
 import { useApi } from '../../api/use-api.ts';
@@ -69,7 +69,7 @@ function Summary({ call }: { call: LoggedRequestDetail }) {
   );
 }
 
-/** What was answered, as a sentence and as a whole. */
+/** The error response, as sentences and as the whole document. */
 function Answered({ problem }: { problem: Record<string, unknown> }) {
   const { detail, errors } = problem as { detail?: string; errors?: { detail?: string }[] };
   const more = (errors ?? []).flatMap((error) => (error.detail && error.detail !== detail ? [error.detail] : []));

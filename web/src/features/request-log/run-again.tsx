@@ -11,12 +11,12 @@ import { toneOf } from './log-query.ts';
 
 type Answer = { status: number; text: string; tookMs: number; requestId: string } | { error: string };
 
-/** A page of 100 full hooks has about 80 kB; more would make the page slow. */
+/** Maximum number of characters. A page of 100 full hooks has about 80 kB, which would make the page slow. */
 const maxShown = 20_000;
 
 type RunAgainProps = {
   path: string;
-  /** Why it cannot be repeated; '' for an operator, who is not told. */
+  /** Why the call cannot be repeated; '' for operators, who get no reason. */
   whyNot: string | undefined;
   /** Further buttons. */
   children: ReactNode;
@@ -82,7 +82,7 @@ async function send(path: string): Promise<Answer> {
   }
 }
 
-/** Unchanged if it is not JSON. */
+/** Returns the text unchanged if it is not JSON. */
 function formatted(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,4 +1,4 @@
-// ChangeForm: grants what the holder of an account asked for: another plan, or reactivation.
+// ChangeForm: grants another plan or the reactivation that an account requested.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AccountOverview, Approval, KeyRequestOverview, Plan as PlanRecord } from '../../api/openapi.ts';
@@ -67,7 +67,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
   );
 }
 
-/** They replace the limits of any plan, so the new plan alone would not raise them. */
+/** Custom limits replace the limits of any plan, so the new plan alone would not raise them. */
 function customLimitsText({ limits: { per_day, per_month } }: AccountOverview): string | undefined {
   const custom = [
     ...(per_day === null ? [] : [`${formatNumber(per_day)} a day`]),

@@ -1,4 +1,4 @@
-// RequestList: key requests with use case, expected calls against the plans, and what the email already has.
+// RequestList: key requests with use case, expected calls against the plans, and other requests and accounts of the email.
 import { Link } from 'wouter';
 import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
 import { fittingPlan, limitText, monthlyCalls } from '../../api/plan-text.ts';
@@ -87,7 +87,7 @@ function Change({ request, plans }: PlanFitProps) {
   );
 }
 
-/** The plan that was asked for, and the cheapest plan that fits the expected calls. */
+/** The requested plan, and the cheapest plan that fits the expected calls. */
 type PlanFitProps = { request: KeyRequestOverview; plans: readonly Plan[] };
 
 function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, plans }: PlanFitProps) {
@@ -115,7 +115,7 @@ function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, pla
 
 function SameEmail({ request: { kind, same_email } }: { request: KeyRequestOverview }) {
   const { requests, declined, account } = same_email;
-  // That of a plan request is above.
+  // The account of a plan request is already shown above.
   const shown = kind === 'key' ? account : null;
   if (requests === 0 && !shown) return null;
   const others = plural(requests, 'other request');

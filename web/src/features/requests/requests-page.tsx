@@ -1,4 +1,4 @@
-// /console/requests: requests of keys, plans and reactivations, pending ones oldest first. Keys: `a` approves, `d` declines.
+// /console/requests: requests for keys, plans and reactivations, pending ones oldest first. Keys: `a` approves, `d` declines.
 import { useState } from 'react';
 import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
 import { readKeyRequests } from '../../api/operator-accounts.ts';

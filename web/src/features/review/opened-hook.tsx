@@ -1,4 +1,4 @@
-// OpenedHook: `?hook=` opens a hook beside the queue, which keeps its place and shows what was changed.
+// OpenedHook: `?hook=` opens a hook next to the queue, which keeps its place and shows the changes.
 import { readHook } from '../../api/curation.ts';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';

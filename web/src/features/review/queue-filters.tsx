@@ -1,4 +1,4 @@
-// QueueFilters: the reasons and sources of the review queue, each with the number of hooks that wait. Confidence: how sure the labels are.
+// QueueFilters: the reasons and sources of the review queue, each with the number of pending hooks. Confidence: how sure the labels are.
 import { waitingPath } from '../../api/client.ts';
 import { hooksPath, readHooks, reviewQueuePath } from '../../api/curation.ts';
 import type { ReviewQueue, Waiting } from '../../api/openapi.ts';
@@ -39,7 +39,7 @@ const parts = [
 /** Counts of the filtered queue by confidence. */
 export function Confidence({ query }: { query: ReviewQuery }) {
   const { min_confidence: min, max_confidence: max, sort: _, ...rest } = query;
-  // Counts change with decisions, as that of the navigation does.
+  // Decisions change the counts, so they are reloaded with the count in the navigation.
   const waiting = useApi<Waiting>(waitingPath).data?.review;
   const { data } = useApi([hooksPath, 'confidence', rest, waiting], () =>
     Promise.all(

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 
 type ReviewActionsProps = {
-  /** Of the hook, from 1, and of all. */
+  /** Position of the hook in the queue, from 1, and the number of hooks. */
   position: number;
   total: number;
   onMove: (by: 1 | -1) => void;

@@ -22,7 +22,7 @@ type ReviewCardProps = DuplicateActions & {
   onLabel: (label: LabelField) => void;
   onChoose: (label: LabelField, value: string) => void;
   actions: ReactNode;
-  /** In place of the text. */
+  /** Replaces the text. */
   editor: ReactNode;
 };
 

@@ -108,7 +108,7 @@ function Option({ group, title, digit, isFocused, isSelected, onChoose, children
   );
 }
 
-/** Of a guess its confidence, but not the 0 of `other`, which is never a guess. */
+/** Returns a guess's confidence, but not the 0 of `other`, which is never a guess. */
 function originOf({ labels, review }: ReviewedHook, name: LabelField): string {
   const { method } = labels[name];
   if (method === 'given') return 'from source';

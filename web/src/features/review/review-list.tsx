@@ -1,4 +1,4 @@
-// ReviewList: the queue beside the hook under review.
+// ReviewList: the queue next to the hook under review.
 import { useEffect, useRef } from 'react';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';

@@ -1,4 +1,4 @@
-// usePendingHooks: the review queue with the edits made in it. usePendingRows: as rows, one batch at a time. Both load ahead.
+// usePendingHooks: the review queue with the edits made in it. usePendingRows: the queue as rows, one batch at a time. Both load ahead.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
@@ -14,7 +14,7 @@ export type ReviewQuery = Readonly<Record<string, string>>;
 const batchSize = 50;
 const pageSize = 100;
 
-/** Lists that were opened. Each reloads the queue, since decided hooks would still be in the cache. */
+/** Number of opened lists. Each list reloads the queue, since decided hooks would still be in the cache. */
 let opened = 0;
 
 export const isPending = ({ state }: ReviewedHook) => state === 'pending';
@@ -26,7 +26,7 @@ export function usePendingHooks(query: ReviewQuery, onReload: () => void) {
     return readHooks({ ...query, state: 'pending', limit: pageSize, after });
   });
   const { store, edits, notice, hooks } = useEdits(pages.data, (edit) => {
-    // Hooks that were not loaded return to pages that have been passed.
+    // Hooks that were not loaded return to earlier pages, so the queue is reloaded.
     if (edit.count !== edit.ids.size) onReload();
   });
   const loaded = new Set(hooks.map(({ id }) => id));

@@ -30,7 +30,7 @@ export function useReviewCommands(list: PendingRows, selection: Selection, selec
     const row = rows.find(({ key }) => key === selection.cursor);
     if (row && row.hooks.length > 1) list.toggleGroup(row.key);
   };
-  // With caps lock `a` is `A` too, and means one hook.
+  // Caps lock also turns `a` into `A`, so Shift is required.
   const acceptShownByShift = ({ shiftKey }: KeyboardEvent) => shiftKey && commands.acceptShown();
   useShortcuts({
     a: commands.accept,
@@ -51,7 +51,7 @@ type Creator = { creator: string; platform: string };
 const isBy = (hook: ReviewedHook, { creator, platform }: Creator) =>
   hook.creator?.toLowerCase() === creator.toLowerCase() && hook.platform === platform;
 
-/** undefined if the hooks have several creators, or none. */
+/** Returns undefined if the hooks have several creators, or none. */
 function creatorOf([first, ...others]: readonly ReviewedHook[]): Creator | undefined {
   if (!first?.creator) return undefined;
   const by = { creator: first.creator, platform: first.platform };

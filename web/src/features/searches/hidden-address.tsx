@@ -1,6 +1,6 @@
-// HiddenAddress: says that the secret address of a feed or a share page works but cannot be shown, and what replaces it.
+// HiddenAddress: a note that the secret URL of a feed or a share page works but cannot be shown, and how to replace it.
 
-/** The service cannot decrypt it after a change of the operator key. */
+/** The service cannot decrypt the URL after a change of the operator key. */
 export const isHidden = (url: string) => url.endsWith('/hidden');
 
 export function HiddenAddress({ action }: { action: string }) {

@@ -1,5 +1,5 @@
-// SaveSearch: the button of the hooks page and its dialog, which `?save=1` opens, or the change of the search that `?edit=` names. Saved, it
-// has the digest and the address of the feed.
+// SaveSearch: the button of the hooks page and its dialog. `?save=1` opens it, `?edit=` names a search to change. Once saved, the dialog
+// shows the digest and the URL of the feed.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { useSearch } from 'wouter';

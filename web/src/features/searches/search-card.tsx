@@ -1,4 +1,4 @@
-// SearchCard: one saved search with its filters, the address of its feed and who reads it.
+// SearchCard: one saved search with its filters, the URL of its feed, and its readers.
 import type { SavedSearch } from '@hookline/sdk';
 import { type ReactNode, useRef } from 'react';
 import { Card } from '../../kit/display/card.tsx';
@@ -78,7 +78,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
   );
 }
 
-/** State before history: who reads it now, then when it was last read, and by what. */
+/** Shows the current readers first, then the last read and its client. */
 function FeedUse({ of: { readers, last_used_at, last_user_agent } }: { of: SavedSearch }) {
   if (!last_used_at) return <p className="text-xs text-muted">No app has read it yet.</p>;
   return (

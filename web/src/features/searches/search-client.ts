@@ -1,4 +1,4 @@
-// Client of the routes of saved searches. Without the SDK's client, to keep the page small.
+// Client of the routes of saved searches. The SDK's client is not used, to keep the page small.
 import type { NewSearch, SavedSearch, SearchUpdate, TestDigest } from '@hookline/sdk';
 import { request } from '../../api/client.ts';
 

@@ -1,4 +1,4 @@
-// SearchDialogs: rotate the address of a feed, delete a saved search. Each says who is affected.
+// SearchDialogs: rotate the URL of a feed, delete a saved search. Each lists who is affected.
 import type { SavedSearch } from '@hookline/sdk';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';

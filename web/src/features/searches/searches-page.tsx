@@ -1,4 +1,4 @@
-// /dashboard/searches: the account's saved searches, with the addresses of their feeds and their email digests.
+// /dashboard/searches: the account's saved searches, with the URLs of their feeds and their email digests.
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { accountPath, type OwnAccount } from '../../api/account.ts';

@@ -1,4 +1,4 @@
-// PasskeyList: the passkeys of the signed-in user, with adding and removing. Nothing where the site does not offer them.
+// PasskeyList: the passkeys of the signed-in user, with adding and removing. Renders nothing where the site does not offer them.
 import { useState } from 'react';
 import type { OwnPasskeys, Passkey } from '../../api/openapi.ts';
 import {

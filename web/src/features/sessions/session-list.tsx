@@ -21,7 +21,7 @@ type SessionListProps = {
   sessions: SessionActions;
   title?: string;
   description: string;
-  /** The sessions are of several people. */
+  /** True for sessions of several people. */
   isShared?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// /dashboard/sessions: where the account's holder is signed in.
+// /dashboard/sessions: the signed-in user's sessions and passkeys.
 
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { useSession } from '../../shell/session.tsx';
@@ -19,7 +19,7 @@ export function SessionsPage() {
         title="Browsers"
         description="A session ends 30 days after you signed in. Sign out any that you don’t recognize."
       />
-      {/* An operator who looks at the account would see the operator's own. */}
+      {/* An operator who views the account would see their own passkeys. */}
       {!viewing && <PasskeyList />}
     </PageBody>
   );

@@ -1,4 +1,4 @@
-// LinkSent: where a link was mailed, and what it does. CheckedLink: a link that was followed, whose token is in the hash of the page.
+// LinkSent: confirms that a link was emailed. CheckedLink: checks a link that was opened, whose token is in the hash of the URL.
 import { isHooklineError } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { request } from '../../api/client.ts';
@@ -33,7 +33,7 @@ export function LinkSent({ children, note, onAgain, onBack }: LinkSentProps) {
 
 type CheckedLinkProps = {
   token: string;
-  /** What to know of a link that was used, and what to do before requesting another. */
+  /** Note about a used link, and what to do before requesting another. */
   note: string;
   instead?: ReactNode;
   /** Requests another link. */

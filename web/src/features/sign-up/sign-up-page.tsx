@@ -175,7 +175,7 @@ function ConfirmSignUp({ token, email, onCreated, onRejected }: ConfirmSignUpPro
 
 function Created({ account: { email, key } }: { account: NewAccount }) {
   const { mutate } = useOptionalSession();
-  // Not before the key is stored: signed in, this page leads to the dashboard.
+  // The session is reloaded only once the key is stored, since this page then leads to the dashboard.
   const enter = async () => {
     await mutate();
     navigate(homes.holder);

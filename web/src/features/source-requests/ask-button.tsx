@@ -6,7 +6,7 @@ import { useMay } from '../../shell/session.tsx';
 
 const AskDialog = lazyPart(() => import('./ask-dialog.tsx'), 'default');
 
-/** `words`: what was searched for. */
+/** `words`: the text of the search. */
 export function AskButton({ words }: { words?: string | undefined }) {
   const [isOpen, setOpen] = useQueryState('ask');
   if (!useMay('change')) return null;

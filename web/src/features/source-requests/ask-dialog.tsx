@@ -1,4 +1,4 @@
-// AskDialog: asks the operator for a creator or topic, above what the account asked for before.
+// AskDialog: requests a creator or topic from the operator, above the account's earlier requests.
 import type { SourceRequest } from '@hookline/sdk';
 import { request } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';

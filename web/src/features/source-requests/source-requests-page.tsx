@@ -105,7 +105,7 @@ function Row({ request, onApprove, onDecline }: RowProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4">
       <div className="stack min-w-0 flex-1 basis-80 gap-2 wrap-anywhere">
-        {/* As text: a customer chose where it leads. */}
+        {/* Not a link, since a customer chose the target. */}
         <p dir="auto" className="font-medium">
           {location}
         </p>

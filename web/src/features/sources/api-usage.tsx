@@ -1,4 +1,4 @@
-// ApiUsages: units of APIs that all sources used in the current window, of those that are used.
+// ApiUsages: API units that all sources used in the current window. Unused APIs are left out.
 import type { ApiUsage } from '../../api/openapi.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card } from '../../kit/display/card.tsx';

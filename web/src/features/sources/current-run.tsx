@@ -1,4 +1,4 @@
-// CurrentRun: a run in progress, with how far it is.
+// CurrentRun: a run in progress, with its progress.
 import { importsPath } from '../../api/curation.ts';
 import type { ImportDetail, SourceDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';

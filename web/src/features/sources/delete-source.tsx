@@ -1,4 +1,4 @@
-// DeleteSource: asks for the name of a source, then deletes it. Its hooks stay.
+// DeleteSource: deletes a source after its name is typed. Its hooks stay.
 import type { Source } from '../../api/openapi.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';

@@ -40,7 +40,7 @@ export const readRuns = async (id: string, after: string | undefined) => {
   return { data: runs, nextCursor: next };
 };
 
-/** Takes up to a minute; an aborted one ends on the server too. */
+/** Takes up to a minute; aborting it also ends it on the server. */
 export async function previewSource(body: SourceBody, signal: AbortSignal): Promise<SourcePreview> {
   const response = await fetch(`${sourcesPath}/preview`, {
     method: 'POST',

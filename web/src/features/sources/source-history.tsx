@@ -14,7 +14,7 @@ import { durationOf, ImportState } from '../imports/import-table.tsx';
 import { readRuns, sourcesPath } from './source-client.ts';
 import { usageText } from './usage-text.ts';
 
-/** Bars of the chart. */
+/** Number of bars in the chart. */
 const charted = 30;
 
 /** `ranAt`: end of the last run; the list is read again after each. */

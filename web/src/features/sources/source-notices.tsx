@@ -1,14 +1,15 @@
-// SourceNotices: what to know of a source or its preview although it did not fail, with what to do and until when.
+// SourceNotices: notices of a source or its preview that are no failures, with the remedy and until when they apply.
 import type { SourceNotice } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { plural } from '../../kit/page/format.ts';
 
-/** The first are those that wait for a time: they are of the whole source. */
+/** Notices with an end time come first, since they concern the whole source. */
 const shown = 3;
 
 type SourceNoticesProps = {
-  notices: readonly SourceNotice[] /** Nothing is tried again by itself then. */;
+  notices: readonly SourceNotice[];
+  /** A preview is not retried automatically. */
   isPreview?: boolean;
 };
 

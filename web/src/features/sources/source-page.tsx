@@ -25,7 +25,7 @@ import { SourceState } from './source-state.tsx';
 
 const SourceForm = lazyPart(() => import('./form/source-form.tsx'), 'SourceForm');
 
-/** While it runs, or is about to. */
+/** Refresh interval while a run is active or about to start. */
 const busySeconds = 1;
 const idleSeconds = 10;
 
@@ -131,7 +131,7 @@ export function SourcePage({ id }: { id: string }) {
   );
 }
 
-/** A new source, and one whose run was just requested. */
+/** True for a new source, and for one whose run was just requested. */
 function isStarting({ enabled, last_run_at, created_at }: SourceDetail, requestedAt: string | undefined): boolean {
   const [from, window] = requestedAt ? [requestedAt, 15_000] : [created_at, 60_000];
   const isRecent = Date.now() - Date.parse(from) < window;

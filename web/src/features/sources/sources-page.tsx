@@ -115,7 +115,7 @@ function SourceList() {
           onClose={() => setEditing(undefined)}
           onSaved={(saved) => {
             void mutate();
-            // The first run is shown there.
+            // The source's page shows the first run.
             if (editing === 'new') navigate(sourcePage(saved.id));
             toast(`${saved.name} saved.`, 'good', ['View', sourcePage(saved.id)]);
           }}

@@ -1,7 +1,7 @@
-// Units of APIs in words: what a preview or a run cost.
+// API units of a preview or a run, as text.
 import { plural } from '../../kit/page/format.ts';
 
-/** `window`: when its limit starts again. */
+/** `window`: current period of the limit. */
 type Words = { name: string; one: string; many: string; window: string };
 
 const words: Readonly<Record<string, Words>> = {

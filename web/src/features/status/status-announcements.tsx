@@ -1,4 +1,4 @@
-// Announcements on /status: what is open and scheduled on top, what has ended below.
+// Announcements on /status: open and scheduled ones on top, ended ones below.
 import { useEffect } from 'react';
 import type { Announcement } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';

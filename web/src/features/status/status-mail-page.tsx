@@ -57,7 +57,7 @@ export function StatusMailPage() {
   );
 }
 
-/** In the fragment, which no server sees. */
+/** The token is in the fragment, which is not sent to servers. */
 const confirm = () =>
   request('POST', '/status/subscriptions/confirm', {
     body: { token: new URLSearchParams(location.hash.slice(1)).get('token') ?? '' },

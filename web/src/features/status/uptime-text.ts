@@ -27,7 +27,7 @@ function spanText(ms: number): string {
   return plural(count, unit);
 }
 
-/** At most about one minute of downtime a day. */
+/** Allows at most about one minute of downtime a day. */
 export const isGood = (share: number) => share >= 0.999;
-/** More than an hour of downtime a day. */
+/** Means more than an hour of downtime a day. */
 export const isPoor = (share: number) => share < 0.95;

@@ -1,4 +1,4 @@
-// RoleNote: on every page of the dashboard for members whose role changes nothing, so that missing buttons have a reason.
+// RoleNote: shown on every dashboard page to view-only members, to explain missing buttons.
 import { Link } from 'wouter';
 import type { Session } from '../../api/account.ts';
 

@@ -116,7 +116,7 @@ type FormProps = { onDone: () => Promise<void>; onCancel: () => void };
 function RoleForm({ member, onDone, onCancel }: FormProps & { member: Member }) {
   const submit = async (values: FormValues) => {
     await changeMember(member.member_id, values.text('role') as MemberRole);
-    // What this person may do has changed, so everything shown has.
+    // The user's own permissions changed, so the page is reloaded.
     if (member.you) location.reload();
     else await onDone();
   };

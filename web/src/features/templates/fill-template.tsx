@@ -1,4 +1,4 @@
-// FillTemplate: the words of a line or a template as buttons. What is chosen becomes a field, and the line is shown with its values.
+// FillTemplate: the words of a line or a template as buttons. Chosen words become fields, and the line is shown with their values.
 import type { AdaptedLine } from '@hookline/sdk';
 import { useState } from 'react';
 import { adaptLine } from '../../api/lines/templates.ts';
@@ -30,11 +30,11 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
   const [pieces] = useState(() => readPieces(template, own));
   const [chosen, setChosen] = useState(() => new Set(pieces.flatMap(({ slot }, at) => (slot ? [at] : []))));
   const runs = findRuns(pieces, chosen);
-  /** Keys are the places of words, so that a value stays when its run grows. */
+  /** Indexed by the position of words, so that a value stays when its run grows. */
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [result, setResult] = useState<{ of: string; text: string | undefined }>();
   const typedFor = ({ at, end }: Run) => typed.slice(at, end).find(Boolean) ?? '';
-  // What stays empty keeps the words of the line.
+  // An empty field keeps the words of the line.
   const body = bodyOf(pieces, runs, (run) => typedFor(run).trim() || run.text);
   const of = JSON.stringify(body);
   const line = result?.of === of ? result.text : undefined;
@@ -119,7 +119,7 @@ const examples = {
 };
 type SlotName = keyof typeof examples;
 
-/** What can be chosen, and what stands between. Of a slot the text is that of the line: empty in a template of no line. */
+/** A word or slot that can be chosen, or the text between. A slot's text is from the line, and empty without one. */
 type Piece = { text: string; isWord?: boolean | undefined; slot?: SlotName };
 
 const slotPattern = new RegExp(`\\[(${Object.keys(examples).join('|')})\\]`);
@@ -135,7 +135,7 @@ function readPieces(template: string, own: AdaptedLine['filled']): Piece[] {
   });
 }
 
-/** Chosen words that follow each other, or a slot. The name is the pointer of errors: `slots/topic`, `slots/topic/1`. */
+/** Adjacent chosen words, or a slot. `name` is the pointer of errors: `slots/topic`, `slots/topic/1`. */
 type Run = { at: number; end: number; name: string; slot: SlotName; text: string; label: string };
 
 function findRuns(pieces: readonly Piece[], chosen: ReadonlySet<number>): Run[] {

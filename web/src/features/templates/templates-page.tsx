@@ -1,4 +1,4 @@
-// /dashboard/templates: the templates that several hooks share, with what they reached. `?hook=` or `?fill=` opens one to fill.
+// /dashboard/templates: the templates that several hooks share, with their views. `?hook=` or `?fill=` opens one to fill.
 import type { Template } from '@hookline/sdk';
 import { Link, useSearch } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
@@ -31,7 +31,7 @@ const sorts = [
   { value: '-n', label: 'Most hooks' },
 ] as const;
 
-/** Shown above the list where there is no room beside it. */
+/** The aside is above the list where there is no room next to it. */
 const showAside = (aside: HTMLElement | null) => aside?.scrollIntoView({ block: 'nearest' });
 
 export function TemplatesPage() {

@@ -18,7 +18,7 @@ export const windows = [
 ] as const;
 export type TrendWindow = (typeof windows)[number];
 
-/** As defined in docs/trends.md. */
+/** Thresholds as defined in docs/trends.md. */
 const minHooks = 30;
 const minChange = 0.1;
 
@@ -30,14 +30,14 @@ export const verdictBadges = {
 } as const;
 const notSignificant = { tone: 'neutral', label: 'No clear change' } as const;
 
-/** “Steady” only of a small change: +149% that could be chance is not steady. */
+/** “Steady” is shown only for a small change: +149% that could be chance is not steady. */
 export function badgeOf({ verdict, change }: Pick<Trend, 'verdict' | 'change'>) {
   return verdict === 'steady' && !isSmall(change) ? notSignificant : verdictBadges[verdict];
 }
 
 const isSmall = (change: number | null) => change !== null && Math.abs(change) < minChange;
 
-/** Without refreshed counts nothing is known to gain views. */
+/** Views gained are unknown unless counts were refreshed. */
 export function hasGains(trends: readonly Trend[]): boolean {
   return trends.some(({ series }) => series.some(({ views_gained }) => views_gained > 0));
 }
@@ -75,7 +75,7 @@ const sortKeys = {
   median_views: ({ median_views }: Trend) => median_views,
 } as const;
 
-/** By a table column, prefixed with `-` for descending. Unknown values are last. */
+/** Sorts by a table column, prefixed with `-` for descending. Unknown values are last. */
 export function sortTrends(trends: readonly Trend[], sort: string): Trend[] {
   const isDescending = sort.startsWith('-');
   const read = sortKeys[sort.slice(isDescending ? 1 : 0) as keyof typeof sortKeys] ?? sortKeys.hooks_added;

@@ -1,4 +1,4 @@
-// Quota forecast from the average rate of the last days. undefined with too little data.
+// Quota forecast from the average rate of the last days; undefined with too little data.
 import type { UsageWindow } from '@hookline/sdk';
 import { formatDay, formatPercent, formatUntil, plural } from '../../kit/page/format.ts';
 
@@ -24,7 +24,7 @@ export function forecastOf(
   return runsOutAt < resetsAt ? { runsOutAt } : { usedAtReset: Math.round(used + rate * (resetsAt - now)) };
 }
 
-/** Over the last full days and today so far; days before the first call are ignored. */
+/** Averages the last full days and today so far; days before the first call are ignored. */
 function callsPerMs(days: readonly PastDay[], now: number): number | undefined {
   const first = days.findIndex(({ counted }) => counted > 0);
   const recent = first < 0 ? [] : days.slice(first).slice(-maxDays - 1);

@@ -1,4 +1,4 @@
-// URL of /dashboard/usage to parameters of GET /usage/history. Pure.
+// Converts the URL of /dashboard/usage to parameters of GET /usage/history. Pure.
 import type { UsageHistoryQuery, UsageRecord } from '@hookline/sdk';
 import { dayMs } from '../../kit/page/format.ts';
 import { statusText, toDay } from './usage-records.ts';
@@ -12,7 +12,7 @@ export type FilterName = (typeof filterNames)[number];
 export type UsageView = {
   since: string;
   until: string;
-  /** In days; undefined with custom dates. */
+  /** Number of days; undefined with custom dates. */
   span: number | undefined;
   by: Grouping;
   filters: Partial<Record<FilterName, string[]>>;
@@ -37,7 +37,7 @@ export function parseUsageView(search: string, now: number): UsageView {
   return { since: toDay(now - (span - 1) * dayMs), until: today, span, by, filters };
 }
 
-/** Also by status when grouped by day, so that failed calls can be shown. */
+/** Grouping by day includes the status, so that failed calls can be shown. */
 export function historyQueryOf({ since, until, by, filters }: UsageView): UsageHistoryQuery {
   return { since, until, by: by === 'day' ? ['day', 'status'] : ['day', by], ...filters };
 }

@@ -1,4 +1,4 @@
-// Usage records to sums, groups and bars, and the meaning of status codes. Pure.
+// Converts usage records to sums, groups and bars, and explains status codes. Pure.
 import type { UsageRecord } from '@hookline/sdk';
 import { dayMs, formatDay } from '../../kit/page/format.ts';
 
@@ -75,7 +75,7 @@ export function barsOf(days: readonly string[]): {
   sum: (daily: readonly number[]) => number[];
 } {
   const size = days.length > maxBars ? 7 : 1;
-  // Full weeks up to today; the first bar holds the remaining days.
+  // Full weeks up to today; the first bar contains the remaining days.
   const starts = days.map((_, at) => at).filter((at) => (days.length - at) % size === 0 || at === 0);
   const firsts = starts.flatMap((at) => days[at] ?? []);
   return {

@@ -20,7 +20,7 @@ export function seriesByStatusClass(records: readonly UsageRecord[], days: reado
 
 const maxGroups = 3;
 
-/** Largest first. */
+/** Returns the largest groups first. */
 export function seriesByGroup(groups: readonly Group[], nameOf: (group: Group) => string): Series[] {
   const sorted = [...groups].sort((a, b) => b.calls - a.calls);
   const shown = sorted.length > maxGroups ? sorted.slice(0, maxGroups - 1) : sorted;

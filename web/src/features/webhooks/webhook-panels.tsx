@@ -35,7 +35,7 @@ export function PausedBanner({ webhook, action }: { webhook: Webhook; action: Re
   );
 }
 
-/** The receiver's last answer, to show where to look first. */
+/** Last response of the receiver, which shows where to look first. */
 function LastFailure({ webhookId: id }: { webhookId: string }) {
   const { data: result } = useApi(['webhooks', id, 'last failure'], async () => {
     const { data } = await listDeliveries(id, { status: 'failed', limit: 1 });
@@ -89,7 +89,7 @@ export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit?: (
 
 type TestResultProps = { webhookId: string; deliveryId: string; onClose: () => void };
 
-/** Polled until it settles. */
+/** Polls the test delivery until it settles. */
 export function TestResult({ webhookId, deliveryId, onClose }: TestResultProps) {
   const [isSettled, setSettled] = useState(false);
   const { data, error, mutate } = useApi<DeliveryDetail>(

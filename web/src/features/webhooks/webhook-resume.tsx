@@ -4,7 +4,7 @@ import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { waitingText } from './webhook-state.ts';
 
-/** Only the console's have an account. */
+/** Only webhooks in the console have an account. */
 type PausedWebhook = {
   webhook_id: string;
   webhook_url: string;

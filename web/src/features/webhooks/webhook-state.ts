@@ -80,7 +80,7 @@ export const skipReasons: Readonly<Record<NonNullable<Delivery['skipped_by']>, s
 
 type Held = { isPaused: boolean; isAccountActive?: boolean };
 
-/** Sends a pending delivery now, and a settled one again. `reason`: why it cannot, as a sentence. */
+/** Button that sends a pending delivery now, or replays a settled one. `reason`: why it cannot be sent, as a sentence. */
 export function sendingOf({ status, kind, skipped_by }: Delivery, { isPaused, isAccountActive = true }: Held) {
   if (status !== 'pending') {
     const isEmpty = skipped_by === 'takedown' || skipped_by === 'undo';

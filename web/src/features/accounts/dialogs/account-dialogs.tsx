@@ -79,7 +79,7 @@ export function AccountDialogs({ open, account, plans, webhooks, onClose, onChan
 }
 
 function SignInLink({ id }: { id: string }) {
-  // Each dialog has a link of its own, since the last one may have been used.
+  // The last link may have been used, so each dialog creates its own.
   const [opened] = useState(Date.now);
   const link = useApi(['sign-in-link', id, opened], () => createSignInLink(id), { once: true });
   return (

@@ -14,7 +14,7 @@ export function EditForm({ account, onDone, onCancel }: EditFormProps) {
         const email = values.text('email') ?? '';
         await changeAccount(account.id, {
           name: values.text('name') ?? '',
-          // Sent only if it changed, since it ends sessions.
+          // A new email ends sessions, so it is sent only if it changed.
           ...(email === account.email ? {} : { email }),
           note: values.text('note') ?? null,
         });

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../kit/forms/toggle.tsx';
 export const useMailOff = () =>
   useApi<OperatorSetup>('/operator/setup').data?.items.some(({ id, done }) => id === 'mail' && !done) === true;
 
-/** Whether the person gets an email, and `instead` of it. */
+/** States whether the person gets an email; `instead` is the advice while mail is off. */
 export const useMailText = (email: string, instead = 'Send them a sign-in link from the menu of the account.') =>
   useMailOff() ? `Mail is off, and ${email} gets no email. ${instead}` : `An email goes to ${email}.`;
 

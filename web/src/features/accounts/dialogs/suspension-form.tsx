@@ -1,4 +1,4 @@
-// SuspensionForm: suspends an account, saying what stops, or reactivates it.
+// SuspensionForm: suspends an account, listing what stops, or reactivates it.
 import type { AccountOverview } from '../../../api/openapi.ts';
 import { changeAccount } from '../../../api/operator-accounts.ts';
 import { Form, FormActions } from '../../../kit/forms/form.tsx';

@@ -1,13 +1,13 @@
-// saveHooks: opens the save dialog of the frame for some hooks. What `s` saves: the selected hooks, else the one that is focused,
-// under the pointer, or shown by the page.
+// saveHooks: opens the save dialog for some hooks. `s` saves the selected hooks, else the hook that is focused, under the pointer, or shown
+// by the page.
 import { useEffect } from 'react';
 
-/** `text` is shown. */
+/** `text` is shown in the dialog. */
 export type HookToSave = { id: string; text?: string | undefined };
 type Open = (hooks: readonly HookToSave[]) => void;
 
 let open: Open | undefined;
-/** Asked for before the dialog was loaded. */
+/** Hooks to save that were requested before the dialog was loaded. */
 let waiting: readonly HookToSave[] | undefined;
 let selected: readonly string[] = [];
 
@@ -27,7 +27,7 @@ export function useSaveRequests(show: Open): void {
   }, [show]);
 }
 
-/** `s` saves them, while the list is shown. */
+/** Makes `s` save these hooks while the list is shown. */
 export function useSelectedHooks(ids: ReadonlySet<string>): void {
   useEffect(() => {
     selected = [...ids];
@@ -49,6 +49,6 @@ export const focusedHook = () => toHook(document.activeElement?.closest('[data-r
 
 function toHook(row: Element | null | undefined): HookToSave | undefined {
   const id = row instanceof HTMLElement ? row.dataset.row : undefined;
-  // Other lists have rows too.
+  // Rows of other lists have other ids.
   return id?.startsWith('hook_') ? { id, text: row?.querySelector('[data-opens]')?.textContent } : undefined;
 }

@@ -6,7 +6,7 @@ import { useIsSaved } from './use-is-saved.ts';
 
 type SaveButtonProps = {
   hook: HookToSave;
-  /** With the word, for the page of a hook. */
+  /** Shows the word as well, on the page of a hook. */
   showLabel?: boolean;
 };
 

@@ -28,7 +28,7 @@ export default function SaveDialog({ hooks = [], onClose }: SaveDialogProps) {
 }
 
 function SavedIn({ hooks, onClose }: { hooks: readonly HookToSave[]; onClose: () => void }) {
-  // What several are in is not read: they are added to what is ticked.
+  // The collections of several hooks are not read: the hooks are only added to the ticked ones.
   const only = hooks.length === 1 ? hooks[0]?.id : undefined;
   const all = useApi<Collection[]>(collectionsPath);
   const holding = useApi<Collection[]>(only === undefined ? null : `${collectionsPath}?hook=${only}`);

@@ -18,7 +18,7 @@ type SaveFormProps = {
   ids: readonly string[];
   /** undefined while loading. */
   collections: readonly Collection[] | undefined;
-  /** Ids of the collections that hold the hook. */
+  /** Ids of the collections that contain the hook. */
   holding: ReadonlySet<string>;
   onClose: () => void;
 };
@@ -60,7 +60,7 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
   }
 
   async function save(): Promise<void> {
-    // Sent once it is known which collections there are.
+    // Sent once the collections are loaded.
     setWaiting(!loaded);
     if (!loaded) return;
     const done = await saveToCollections(ids, {
@@ -77,7 +77,7 @@ export function SaveForm({ ids, collections: loaded, holding, onClose }: SaveFor
   }
 
   return (
-    // What is typed here is no loss, so the dialog closes without a question.
+    // Typed text is not worth a confirmation, so the dialog closes without one.
     <DialogContext value={null}>
       <Form label="Save to collections" onSubmit={save}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between what is inside */}

@@ -1,4 +1,4 @@
-// saveToCollections: creates, fills and empties collections as they were ticked, and says what became of the hooks.
+// saveToCollections: creates, fills and empties collections as ticked, and describes the outcome.
 import type { Collection } from '@hookline/sdk';
 import { reloadPages } from '../../../api/use-pages.ts';
 import { plural } from '../../../kit/page/format.ts';
@@ -11,11 +11,11 @@ export type Ticks = {
   remove: readonly Ticked[];
   /** Names of new collections. */
   create: readonly string[];
-  /** Called for each that was created: the rest may fail. */
+  /** Called for each created collection, since the rest may fail. */
   onCreated: (name: string, collection: Collection) => void;
 };
 
-/** A sentence, or undefined if nothing was ticked. Rejects with the first error; what was done until then is kept. */
+/** Returns a sentence, or undefined if nothing was ticked. Rejects with the first error; earlier changes are kept. */
 export async function saveToCollections(
   ids: readonly string[],
   { add, remove, create, onCreated }: Ticks,

@@ -5,10 +5,10 @@ import { request } from '../../../api/client.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { chunks, collectionsPath } from '../collection-client.ts';
 
-/** Read again after a change of any collection, as every key that begins with this path. */
+/** The key begins with this path, so a change of any collection reloads it. */
 export const useIsSaved = (id: string) => useApi([collectionsPath, 'holding', id], () => readSaved(id)).data ?? false;
 
-/** The hooks that buttons ask for before the next turn. */
+/** Hooks that buttons request before the next turn of the event loop. */
 let batch: { ids: string[]; saved: Promise<ReadonlySet<string>> } | undefined;
 
 async function readSaved(id: string): Promise<boolean> {

@@ -1,20 +1,20 @@
-// useSelecting: `x`, checkboxes, Shift and Escape in a list of hooks. `s` saves those that are selected.
+// useSelecting: `x`, checkboxes, Shift and Escape in a list of hooks. `s` saves the selected hooks.
 import { useEffect, useRef } from 'react';
 import { useShortcuts } from '../../../kit/page/shortcuts.ts';
 import { clear, extendTo, noSelection, type Selection, settle, toggle } from '../../bulk/selection.ts';
 import { focusedHook, useSelectedHooks } from './requests.ts';
 
 export type Selecting = {
-  /** Of the hooks, in the order shown. */
+  /** Ids of the hooks, in the order shown. */
   ids: readonly string[];
-  /** undefined: nothing was selected yet. */
+  /** undefined until something was selected. */
   selection: Selection | undefined;
   onSelect: (selection: Selection) => void;
 };
 
 const rowOf = (id: string) => ({ key: id, ids: [id] });
 
-/** `isRange`: all from the row that was selected last. */
+/** `isRange` selects all hooks from the last selected one on. */
 export function selectHook({ ids, selection = noSelection, onSelect }: Selecting, id: string, isRange = false): void {
   onSelect(isRange ? extendTo(selection, ids.map(rowOf), id) : toggle(selection, rowOf(id)));
 }
@@ -28,7 +28,7 @@ export function useSelecting(selecting: Selecting): ReadonlySet<string> {
   const settled = settle(selection, before.current, rows);
   useEffect(() => {
     before.current = rows;
-    // Those that left the list are not selected any more.
+    // Hooks that left the list are deselected.
     if (settled !== selection) onSelect(settled);
   });
   useSelectedHooks(settled.ids);

@@ -1,4 +1,4 @@
-// FileHelp: how to add or change a source of files, which a session may not do: they are read with the rights of the service.
+// FileHelp: how to add or change a file source. A session may not, since files are read with the rights of the service.
 import type { Source } from '../../../api/openapi.ts';
 import { Code } from '../../../kit/code/code.tsx';
 import { Button, ButtonRow, LinkButton } from '../../../kit/forms/button.tsx';

@@ -46,7 +46,7 @@ export function KindCards({ onChoose }: { onChoose: (kind: SourceKind) => void }
   );
 }
 
-/** After “Back” too; the dialog itself does it when it is opened. */
+/** Sets the focus after “Back” as well; the dialog sets it only when it opens. */
 function focus(button: HTMLElement | null): void {
   button?.focus();
 }

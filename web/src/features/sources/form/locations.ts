@@ -11,7 +11,7 @@ export function kindOf({ location }: Pick<Source, 'location'>): SourceKind {
   return url.host === 'api.apify.com' ? 'apify' : 'url';
 }
 
-/** One per line. */
+/** Channels and searches are one per line. */
 export type YouTubeLines = { channels: string; searches: string; popular: string };
 
 export function toYouTubeLocation({ channels, searches, popular }: YouTubeLines): string {
@@ -34,7 +34,7 @@ export function fromYouTubeLocation(location: string): YouTubeLines {
   };
 }
 
-/** Of a handle, an id or a link; what is none of them is left to the service to refuse. */
+/** Accepts a handle, an id or a link; the service rejects anything else. */
 function toChannel(word: string): string {
   const link = /youtube\.com\/(?:(?=@)|channel\/)([^/?#]+)/.exec(word)?.[1];
   const channel = decode(link ?? word.replace(/^youtube:/, ''));
@@ -42,7 +42,7 @@ function toChannel(word: string): string {
 }
 
 export function toYtDlpLocation(links: string): string {
-  // Links may have commas.
+  // Links may contain commas, so only white space separates them.
   return links
     .split(/\s+/)
     .filter(Boolean)
@@ -64,7 +64,7 @@ function toLink(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }
 
-/** `Name: value`, one per line. Undefined without any. */
+/** Parses lines of `Name: value`; undefined without any. */
 export function toHeaders(text: string): Record<string, string> | undefined {
   const pairs = linesOf(text).map((line): [string, string] => {
     const at = line.indexOf(':');
@@ -79,7 +79,7 @@ export function fromHeaders(headers: Readonly<Record<string, string>> | undefine
     .join('\n');
 }
 
-/** Of a list: “50 locations: youtube:@a…”. The count comes first, since the end may be cut off. */
+/** Shows a list as “50 locations: youtube:@a…”. The count comes first, since the end may be cut off. */
 export function describeLocation(location: string): string {
   const parts = location.match(/(?:"[^"]*"|[^\s"])+/g) ?? [];
   const [first = ''] = parts;

@@ -1,4 +1,4 @@
-// SecretForm: asks for a secret that a source needs. Its value is sent once and never shown again.
+// SecretForm: sets a secret that a source needs. Its value is sent once and never shown again.
 import type { ReactNode } from 'react';
 import { Code } from '../../../kit/code/code.tsx';
 import { Banner } from '../../../kit/display/banner.tsx';
@@ -10,7 +10,7 @@ import { setSecret } from '../source-client.ts';
 
 type SecretFormProps = { name: string; onSet: () => Promise<void>; onBack: () => void };
 
-/** Others may not set secrets. */
+/** Only owners may set secrets. */
 export const useIsOwner = (): boolean => useSession().permissions.includes('system');
 
 const labels: Readonly<Record<string, [label: string, hint: ReactNode]>> = {

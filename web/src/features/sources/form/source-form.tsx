@@ -22,7 +22,7 @@ import { ApifyFields, readApify, readUrl, UrlFields } from './url-fields.tsx';
 type SourceFormProps = {
   /** The source to edit; undefined to create one. */
   source: Source | undefined;
-  /** The location of a new source, where it is known already. */
+  /** The location of a new source, if known. */
   location?: string;
   onClose: () => void;
   onSaved: (source: Source) => void;
@@ -31,7 +31,7 @@ type SourceFormProps = {
 type Step =
   | { at: 'fields' }
   | { at: 'reading' }
-  /** `body`: to preview then. */
+  /** `body` is previewed after the secret is set. */
   | { at: 'secret'; name: string; body?: SourceBody }
   | { at: 'preview'; found: SourcePreview; body: SourceBody };
 
@@ -48,7 +48,7 @@ export function SourceForm({ source, location = '', onClose, onSaved }: SourceFo
     source || location ? kindOf(source ?? { location }) : undefined,
   );
   const [step, setStep] = useState<Step>({ at: 'fields' });
-  /** Of a preview after a secret was set. */
+  /** Error of a preview after a secret was set. */
   const [problem, setProblem] = useState<unknown>();
   const fields = useRef<HTMLDivElement>(null);
   const isOwner = useIsOwner();
@@ -78,10 +78,10 @@ export function SourceForm({ source, location = '', onClose, onSaved }: SourceFo
   };
   const back = () => {
     flushSync(() => setStep({ at: 'fields' }));
-    // The focus was in what they replace.
+    // The focus was in the replaced content.
     fields.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   };
-  /** `then`: to preview after one was set. */
+  /** `then` is previewed after a secret is set. */
   const secretButtons = (body: SourceBody | undefined, then?: SourceBody) =>
     isOwner &&
     secretsOf(kind, body).map((name) => (
@@ -148,7 +148,7 @@ type FieldsProps = {
   action: string;
   onPreview: (body: SourceBody) => Promise<void>;
   onSave: (body: SourceBody) => Promise<void>;
-  /** For secrets that are set again, since one is asked for only while it is missing. */
+  /** Buttons that set a secret again, since the form requests one only while it is missing. */
   secretButtons: (body: SourceBody | undefined) => ReactNode;
   onBack: () => void;
 };
@@ -158,7 +158,7 @@ function Fields({ kind, source, initial, values, action, onPreview, onSave, secr
   const [sent, setSent] = useState<SourceBody>();
   const box = useRef<HTMLDivElement>(null);
   const isLoaded = values !== undefined;
-  // The dialog gave the focus to what was here before.
+  // The dialog set the focus before the fields were loaded.
   useEffect(() => {
     if (isLoaded) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, [isLoaded]);
@@ -170,7 +170,7 @@ function Fields({ kind, source, initial, values, action, onPreview, onSave, secr
       every: input.text('every') ?? null,
       ...readers[kind](input),
     };
-    // The form of Apify shows no request: one that was set by API stays.
+    // The form of Apify shows no request, so a request that was set by API is kept.
     if (kind === 'apify' && source?.request) body.request = source.request;
     // A preview needs no name, but the source does.
     if (body.name === undefined) throw { errors: [{ parameter: 'name', detail: 'Enter a name.' }] };

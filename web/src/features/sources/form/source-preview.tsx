@@ -1,4 +1,4 @@
-// SourcePreviewView: what the first run of a source would import: the first hooks, what waits and why, and the cost.
+// SourcePreviewView: what the first run of a source would import: the first hooks, the pending records with reasons, and the cost.
 import { type ReactNode, useState } from 'react';
 import type { SourcePreview } from '../../../api/openapi.ts';
 import { Button, ButtonRow } from '../../../kit/forms/button.tsx';
@@ -24,7 +24,7 @@ export function SourcePreviewView({ found, action, onSave, onBack, secrets }: So
   const [error, setError] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const { preview, notices } = found;
-  // Saving is not the next step then.
+  // If nothing was read, saving is not the suggested next step.
   const isUnread = preview === null && notices.length > 0;
   const save = async () => {
     setSaving(true);
@@ -94,7 +94,7 @@ function details({ preview, found, parts: { read, total }, usage }: SourcePrevie
   return sentences.filter(Boolean).join(' ');
 }
 
-/** For screen readers, since it replaces the form. The title of the dialog stays in view. */
+/** Moves the focus for screen readers, since the preview replaces the form. The dialog's title stays in view. */
 function focusTop(section: HTMLElement | null): void {
   section?.focus({ preventScroll: true });
   section?.closest('dialog')?.scrollTo(0, 0);

@@ -1,4 +1,4 @@
-// Client of the routes of trend alerts, and their words. Without the SDK's client, to keep the page small.
+// Client of the routes of trend alerts, and their text. The SDK's client is not used, to keep the page small.
 import type { NewTrendAlert, TrendAlert, TrendAlertUpdate } from '@hookline/sdk';
 import { mutate } from 'swr';
 import { request } from '../../../api/client.ts';
@@ -6,7 +6,7 @@ import { capitalized } from '../../../kit/page/format.ts';
 import { type CollectionName, describeFilters, valueName } from '../../filters/filter-text.ts';
 import { trendLabels, windows } from '../trend-text.ts';
 
-/** The list has no more than 20, on one page. Reading it is not counted. */
+/** The list has at most 20 alerts, on one page. Reading it does not count as a call. */
 export const alertsPath = '/trends/alerts';
 const alertPath = (id: string) => `${alertsPath}/${encodeURIComponent(id)}`;
 

@@ -1,4 +1,4 @@
-// AlertForm: what a trend alert watches, which verdicts it tells, and how. A new one watches what the page shows.
+// AlertForm: what a trend alert watches, which verdicts it reports, and how. A new one watches what the page shows.
 
 import type { TrendAlert } from '@hookline/sdk';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { trendLabels, windows } from '../trend-text.ts';
 import { changeAlert, createAlert } from './alert-client.ts';
 import { NotifyField } from './notify-field.tsx';
 
-/** What the page shows. */
+/** Label, window and filters that the page shows. */
 export type ShownTrends = { by: TrendLabel; window: TrendWindow['id']; filters: HookFilters };
 
 const maxNameLength = 100;
@@ -22,7 +22,7 @@ const verdicts = ['heating', 'cooling'] as const;
 const verdictTexts = { heating: 'It heats up', cooling: 'It cools down' };
 
 type AlertFormProps = {
-  /** Absent for a new one. */
+  /** undefined for a new trend alert. */
   alert: TrendAlert | undefined;
   shown: ShownTrends;
   onDone: () => void;
@@ -103,7 +103,7 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
       />
       <p className="text-xs text-muted">
         Checked whenever the catalog is updated. Each change is reported at most once in 24 hours.{' '}
-        <a href="/docs/trends#get-told-about-changes">How alerts work</a>
+        <a href="/docs/trends#get-notified-of-changes">How alerts work</a>
       </p>
       <FormActions
         submit={alert ? 'Save changes' : 'Create alert'}

@@ -1,4 +1,4 @@
-// AlertList: trend alerts with what they told last; each is paused, changed and deleted.
+// AlertList: trend alerts with their last notification; each can be paused, changed and deleted.
 import type { TrendAlert } from '@hookline/sdk';
 import { useState } from 'react';
 import { Badge } from '../../../kit/display/badge.tsx';
@@ -13,7 +13,7 @@ import { changeAlert, deleteAlert, termsText, titleOf, toldText, watchedText } f
 
 type AlertListProps = {
   alerts: readonly TrendAlert[];
-  /** The link led to an alert that there is no more. */
+  /** True if the link led to a trend alert that no longer exists. */
   isMissing: boolean;
   isViewOnly: boolean;
   onCreate: () => void;

@@ -1,4 +1,4 @@
-// NotifyField: how a trend alert tells; warns if no webhook would receive it.
+// NotifyField: how a trend alert notifies; warns if no webhook would receive it.
 import type { TrendAlert, Webhook } from '@hookline/sdk';
 import { useState } from 'react';
 import { accountPath, type OwnAccount } from '../../../api/account.ts';
