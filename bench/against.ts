@@ -51,7 +51,7 @@ export async function compareWith(ref: string, scratch: string, effort: Effort, 
   console.log(section(`This tree compared with ${ref}`, `${figures.table(ref)}\n\n${markdown({ head, rows })}`));
 }
 
-/** Figures of both sides, of which less is better. */
+/** Figures of both sides; lower is better. */
 function createFigures() {
   const values = new Map<string, Pair<number[]>>();
   return {
@@ -70,7 +70,7 @@ function createFigures() {
   };
 }
 
-/** Fills both catalogs and starts the services three times in turn. Those of the last round keep running. */
+/** Fills both catalogs and starts the services three times in turn. The services of the last round keep running. */
 async function startBoth(
   sides: readonly Side[],
   figures: ReturnType<typeof createFigures>,
@@ -106,7 +106,7 @@ function checkOut(ref: string, tree: string): string {
   const [here, there] = [root, tree].map((path) => readFileSync(join(path, 'package-lock.json'), 'utf8'));
   for (const path of here === there ? ['node_modules', 'web/dist'] : ['web/dist'])
     if (existsSync(join(root, path))) symlinkSync(join(root, path), join(tree, path));
-  // The scripts of the tree itself would build its pages.
+  // Install scripts are skipped, since the tree's own would build its pages.
   if (here !== there)
     for (const args of [['ci', '--ignore-scripts', '--no-audit', '--no-fund'], ['rebuild']])
       execFileSync('npm', args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -2,21 +2,20 @@
 import type { Attacker } from './attacker.ts';
 import { pick } from './attacker.ts';
 
-/** What the attacks are about. */
 export type ApiTargets = {
   /** Path and query of a file to download. */
   download: string;
-  /** An account on the Enterprise plan has this key and webhook. */
+  /** Key and webhook of an account on the Enterprise plan. */
   enterprise: { key: string; webhookId: string };
-  /** An account on the Free plan has these. */
+  /** Key, saved search and collection of an account on the Free plan. */
   free: { key: string; searchId: string; collectionId: string };
   /** Another key of the account that the legitimate client uses. */
   colleagueKey: string;
 };
 
-/** Fits the limit of headers. */
+/** Fits into the limit of headers. */
 const manyParameters = 'a&'.repeat(7900);
-/** A language tag that is well formed but for its length, and fits the limit of bodies. Each one differs. */
+/** A language tag that is well formed except for its length and fits into the limit of bodies. Each one differs. */
 const bigFilter = (n: number) =>
   JSON.stringify({ format: 'jsonl', filters: { language: [`aa-a${n}${'-abcdefgh'.repeat(27_000)}`] } });
 

@@ -1,11 +1,11 @@
-// Opens the attackers' sockets from many loopback addresses and counts what the service did to them.
+// Opens the attackers' sockets from many loopback addresses and counts how they end.
 import { connect, type Socket } from 'node:net';
 
 /** Figures of an attack, from the attacker's side. */
 export type AttackReport = {
   /** Connections opened. */
   opened: number;
-  /** Of those, closed or refused by the service. */
+  /** Connections closed or refused by the service. */
   closed: number;
   /** Seconds that the longest-lived connection was open. */
   longest: number;

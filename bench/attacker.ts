@@ -1,4 +1,4 @@
-// What the attacks are made of: held, repeated and flooded connections, and the heads of requests.
+// Building blocks of the attacks: held, repeated and flooded connections, and the heads of requests.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Sockets } from './attack-sockets.ts';
@@ -50,7 +50,7 @@ export function createAttacker(sockets: Sockets, key: string) {
 
   const head = (line: string, more = '') => `${line} HTTP/1.1\r\nhost: hookline\r\n${more}`;
   const withKey = (value = key) => `authorization: Bearer ${value}\r\n`;
-  /** Whole requests. */
+  /** Formats a whole request. */
   const send = (line: string, headers: string, type: string, body: string) =>
     head(line, `${headers}content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
   const post = (line: string, headers: string, json: string) => send(line, headers, 'application/json', json);
@@ -66,7 +66,7 @@ export function createAttacker(sockets: Sockets, key: string) {
     post,
     form,
     isOver: () => isOver,
-    /** No further requests are sent. */
+    /** Stops further requests. */
     end: () => {
       isOver = true;
     },

@@ -1,4 +1,4 @@
-// The attacks of the hostile bench: those on connections are here, those on the API in api-attacks.ts. The target is this service on
+// The attacks of the hostile bench: attacks on connections are here, attacks on the API in api-attacks.ts. The target is this service on
 // loopback, and every attack is bounded in connections and time. Argument: an AttackTask as JSON; prints an AttackReport.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { createAttacker, pick, randomAddress } from './attacker.ts';
 export type AttackTask = ApiTargets & {
   attack: AttackName;
   url: string;
-  /** Of an account of the attacker without limits; some attacks use it. */
+  /** Key of an attacker's account without limits; some attacks use it. */
   key: string;
   seconds: number;
 };

@@ -7,7 +7,10 @@ import { type Running, start } from './processes.ts';
 
 const greeting = /listening on (http\S+) /;
 
-/** Servers of the bench print it when they are ready. @public, as knip does not read those of the peers. */
+/**
+ * Servers of the bench print this line when they are ready.
+ * @public The peers' servers use it, which knip does not read.
+ */
 export function announce(port: number): void {
   console.log(`listening on http://127.0.0.1:${port} `);
 }

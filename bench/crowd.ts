@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { notify, openDatabase } from '../src/db/database.ts';
 import { embeddedUrl } from '../src/db/embedded/server.ts';
 
-/** Each has a key and a saved search. */
+/** Each customer has a key and a saved search. */
 const customers = 20_000;
 
-/** Returns when it is committed; the service then loads all of them. Those of an earlier call stay. */
+/** Returns when they are committed; the service then loads all of them. Customers of an earlier call stay. */
 export async function fillWithCustomers(dataDir: string): Promise<void> {
   const { db, close } = openDatabase(embeddedUrl(dataDir), () => {});
   try {

@@ -1,5 +1,5 @@
-// Latency of similar lines and checks at a low rate, at which every thread sleeps between two requests. `/health/live` shows what the
-// machine itself takes.
+// Latency of similar lines and checks at a low rate, at which every thread sleeps between two requests. `/health/live` shows the latency of
+// the machine itself.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
 // Measures exports of the whole catalog by the running service: time from acceptance to completion, and memory growth. The baselines write
-// the same rows by common other means, each to its own file; only the writing is timed.
+// the same rows by other common means, each to its own file; only the writing is timed.
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -165,7 +165,7 @@ async function timeLoops(dataDir: string, jsonl: string, rounds: number) {
   return { oneWrite: median(runs.oneWrite), stringify: median(runs.stringify), copy: median(runs.copy) };
 }
 
-/** Seconds of the writes and of an fsync after them, without those of producing the items. */
+/** Seconds of the writes and of an fsync after them, without the time to produce the items. */
 function timeWrites<T>(path: string, items: Iterable<T>, write: (file: number, item: T) => void): number {
   const file = openSync(path, 'w');
   let ms = 0;

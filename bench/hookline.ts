@@ -17,7 +17,7 @@ const unlimited = 1_000_000_000;
 export type Hookline = Running & {
   url: string;
   accountId: string;
-  /** Belongs to this account. */
+  /** Key of the account. */
   key: string;
   operatorKey: string;
   databasePid: number;
@@ -49,7 +49,7 @@ export async function startHookline(
   const startedAt = performance.now();
   const running = await start(
     isPinned ? serviceCore : undefined,
-    // The former name of `admin serve`, which commits to compare with know too.
+    // `serve` is the former name of `admin serve`, which older commits support too.
     inside(prefix, [process.execPath, program, 'serve']),
     /Try:/,
     { HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'warn', PORT: '0', ...env },
@@ -58,7 +58,7 @@ export async function startHookline(
   pin(undefined, databasePid);
   const startSeconds = (performance.now() - startedAt) / 1000;
   const url = /http:\/\/[^\s]+/.exec(running.greeting)?.[0] ?? '';
-  // Printed on the first start only.
+  // The key is printed on the first start only.
   const operatorKey = process.env.HOOKLINE_OPERATOR_KEY ?? readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
   const operator = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/operator${path}`, {
@@ -77,7 +77,7 @@ function inside([first, ...rest]: readonly string[], command: Command): Command 
   return first === undefined ? command : [first, ...rest, ...command];
 }
 
-/** A new account without limits, and a key of it. */
+/** Opens an account without limits, and creates a key of it. */
 export async function openAccount(
   operator: Hookline['operator'],
   plan: 'free' | 'scale' | 'enterprise' = 'scale',
@@ -104,7 +104,7 @@ export async function afterJobs({ operator }: Hookline): Promise<void> {
   }
 }
 
-/** Memory of the service and of its database in bytes, when nothing that the start began is still running. */
+/** Memory of the service and of its database in bytes, once the work of the start is done. */
 export async function idleBytes({ pid, databasePid }: Hookline): Promise<{ service: number; database: number }> {
   await untilIdle([pid, databasePid]);
   await pause(5000);

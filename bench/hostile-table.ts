@@ -9,7 +9,7 @@ export type HostileResult = {
   during: SteadyWindow;
   report: AttackReport;
   closedWithin: number | undefined;
-  /** Per cent of one core: with the legitimate client alone, and during the attack. */
+  /** Percent of one core, with the legitimate client alone and during the attack. */
   cpu: { idle: number; during: number };
   /** Event loop delay of the service during the attack, in ms: the part of the latency that it causes itself. */
   loopDelay: { p99: number; max: number };

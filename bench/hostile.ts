@@ -30,7 +30,7 @@ type Attack = {
   seconds: number;
   /** The documented limit in seconds after which the service closes its connections. */
   closedWithin?: number;
-  /** What the legitimate client does. Default: lists of hooks. */
+  /** Requests of the legitimate client. Default: lists of hooks. */
   client?: 'compressed' | 'database' | 'lookups';
   /** The service has many other customers. */
   isCrowded?: boolean;
@@ -92,7 +92,7 @@ type Setup = {
   env: NodeJS.ProcessEnv;
   /** The command that runs the service. */
   prefix: readonly string[];
-  /** Of every webhook. */
+  /** URL of every webhook. */
   webhookUrl: string;
 };
 
@@ -123,7 +123,7 @@ async function measureAttacks(
     const results: HostileResult[] = [];
     for (const entry of entries) {
       if (entry.isCrowded) await fillWithCustomers(dataDir);
-      // Each attack has the changes of a whole minute.
+      // Each attack gets a new account, whose limit of changes a minute is unused.
       const free = await openFree(hookline);
       results.push(await measureAttack({ hookline, customer, paths }, entry, { ...attacker, free }));
     }
@@ -136,7 +136,7 @@ async function measureAttacks(
 const nameServerAddress = '127.0.0.53';
 const resolvingNames = Array.from({ length: 4 }, (_, at) => `customer-${at}.example.com`);
 
-/** Starts a DNS server that answers for `resolvingNames` only, and leaves all other questions without an answer. */
+/** Starts a DNS server that resolves `resolvingNames` only and never responds to other queries. */
 async function withNameServer<T>(use: (setup: Setup) => Promise<T[]>): Promise<T[]> {
   if (process.getuid?.() !== 0) {
     console.error('Names that do not resolve: needs root, for a name server on port 53 and a resolv.conf of its own.');
@@ -180,7 +180,7 @@ async function post({ url }: Hookline, key: string, path: string, body: object):
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** What the legitimate client uses. */
+/** Targets of the legitimate client. */
 type Target = { hookline: Hookline; customer: Webhook; paths: readonly string[] };
 
 async function measureAttack(
@@ -224,7 +224,7 @@ async function measureAttack(
   };
 }
 
-/** The delay since the last call. */
+/** Loop delay since the last call. */
 async function takeLoopDelay({ url, operatorKey }: Hookline): Promise<HostileResult['loopDelay']> {
   const headers = { authorization: `Bearer ${operatorKey}` };
   const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
@@ -245,7 +245,7 @@ function wait(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
-/** The client's requests, over connections opened before the attack. */
+/** Starts the client's requests, over connections opened before the attack. */
 function startClient(
   { hookline: { url, key }, customer, paths }: Target,
   client: Attack['client'],

@@ -9,7 +9,7 @@ export const connections = 64;
 export type Load = {
   url: string;
   key: string;
-  /** Requested in turn. `{n}` in a path is replaced by a number that is unique in the run. */
+  /** Paths that are requested in turn. `{n}` in a path is replaced by a number that is unique in the run. */
   paths: readonly string[];
   /** If present, each path is sent as a POST with the body at the same index. */
   bodies?: readonly string[];

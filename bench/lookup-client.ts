@@ -5,7 +5,7 @@ import type { SteadyWindow } from './steady-client.ts';
 
 export type LookupTask = {
   url: string;
-  /** Of an account whose plan has webhooks. */
+  /** Key of an account whose plan has webhooks. */
   key: string;
   webhookId: string;
   /** Names that resolve. */

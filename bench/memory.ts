@@ -28,10 +28,10 @@ export async function* measureMemory(
   }
 }
 
-/** The catalog of `dataDir` gets a thousand hooks. */
+/** Adds a thousand hooks to the catalog of `dataDir`. */
 async function memoryTable(dataDir: string, { rounds, seconds }: Effort): Promise<string> {
   const hookline = await startHookline(dataDir, { env: withoutSample });
-  // Threads stay warm for less than this, and V8 shrinks the heap of an idle process in less.
+  // Threads cool down, and V8 shrinks the heap of an idle process, in less than this.
   const settle = () => pause(rounds > 1 ? 75_000 : 15_000);
   const { url, key } = hookline;
   const lists = await listPaths(hookline);
@@ -56,7 +56,7 @@ async function memoryTable(dataDir: string, { rounds, seconds }: Effort): Promis
   return markdown({ head: ['MB', ...states.keys()], rows });
 }
 
-/** Sizes in MB, from the kernel and from the metrics of the service, whose heap is that of the main thread. */
+/** Sizes in MB, from the kernel and from the metrics of the service, whose heap is the main thread's. */
 async function measureState({ pid, databasePid, url, operatorKey }: Hookline): Promise<Map<string, number>> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) => (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024) / 1e6;

@@ -7,7 +7,7 @@ import { type Command, pinned } from './machine.ts';
 
 export type Running = {
   pid: number;
-  /** The output up to and including the line that says it is ready. */
+  /** The output up to and including the line that indicates readiness. */
   greeting: string;
   stop: () => Promise<void>;
 };
@@ -99,7 +99,7 @@ export function openFiles(pid: number): number {
   }
 }
 
-/** Without the embedded database, which is a child of the service and measured separately: it is included as a root. */
+/** Excludes the embedded database, a child of the service that is measured separately, unless it is a root. */
 function family(roots: readonly number[]): Stat[] {
   const all = processes();
   const names = new Map(all.map(({ pid, name }) => [pid, name]));
@@ -127,7 +127,7 @@ function readStat(pid: number): Stat | undefined {
       pid,
       name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
       parent: Number(fields[1]),
-      // Its own time and that of children that it has waited for.
+      // CPU time of the process and of children that it has waited for.
       ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
       residentPages: Number(fields[21]),
     };

@@ -1,6 +1,6 @@
 // The kinds of reads to measure, as paths for a catalog of generated hooks.
 
-/** Where the requests of a case go. */
+/** Service that receives the requests of a case. */
 export type Target = { url: string; key: string };
 export type Case = { name: string; paths: readonly string[] };
 

@@ -27,7 +27,7 @@ export async function* measureSize(
   { dataDir, hooks, isLarge, work }: Size,
   effort: Effort,
 ): AsyncGenerator<PartResult> {
-  // First with all cores, as an operator starts it; then with one, as reads are measured.
+  // The service runs with all cores first, as an operator starts it, then with one for the reads.
   const unpinned = await startHookline(dataDir, { isPinned: false });
   await afterJobs(unpinned);
   const committed = await measureCommit(unpinned, 5);
@@ -98,12 +98,12 @@ async function measureReads({ url, key, pid }: Hookline, effort: Effort): Promis
   return results;
 }
 
-/** For a case that no cache has, the name of the case with the same responses from the cache. */
+/** Name of the cached case with the same responses, for a case that no cache has. */
 function cachedNameOf(name: string): string {
   return name.split(', every ')[0] ?? name;
 }
 
-/** CPU is that of `pids`. */
+/** CPU time is measured for `pids`. */
 export type Side = Omit<Load, 'seconds'> & { pids: readonly number[] };
 export type Run = LoadResult & { cpu: number };
 
@@ -165,7 +165,7 @@ function readGoals(results: readonly ReadResult[], hooks: string): Goal[] {
   });
 }
 
-/** Compares the p99 of lists during `work` in the same process with that of the same load without it, a second at a time. */
+/** Compares the p99 of lists during `work` in the same process with the p99 of the same load without it, a second at a time. */
 export async function measureDuring(
   { url, key }: Hookline,
   what: string,

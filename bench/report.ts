@@ -2,7 +2,7 @@
 
 export type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
 export type Goal = { what: string; figure: string; limit: string; isMet: boolean };
-/** What a part of the bench measured. Each section is a title and a table in Markdown. */
+/** Result of a part of the bench. Each section is a title and a table in Markdown. */
 export type PartResult = { sections: readonly (readonly [title: string, table: string])[]; goals: readonly Goal[] };
 
 export function median(values: readonly number[]): number {

@@ -43,7 +43,7 @@ export async function measureOneRecord(hookline: Hookline, rounds: number): Prom
   return median(seconds.slice(1));
 }
 
-/** Resolves when the process that answers serves that version or a newer one. */
+/** Resolves when the responding process serves that version or a newer one. */
 async function secondsUntilServed(url: string, version: number, startedAt: number): Promise<number> {
   for (;;) {
     const response = await fetch(`${url}/health/ready`);

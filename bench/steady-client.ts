@@ -6,9 +6,9 @@ import { percentilesOf } from './report.ts';
 export type SteadyTask = {
   url: string;
   key: string;
-  /** Requested in turn. `{n}` is replaced by a unique number. */
+  /** Paths that are requested in turn. `{n}` is replaced by a unique number. */
   paths: readonly string[];
-  /** JSON, sent in turn by POST. GET without. */
+  /** JSON bodies, posted in turn. Without them, requests are GET. */
   bodies?: readonly string[];
   headers: Readonly<Record<string, string>>;
   /** Requests a second. */
@@ -32,7 +32,7 @@ export type SteadyWindow = {
 
 const timeoutMs = 30_000;
 const freshEveryMs = 200;
-/** Per connection. Beyond it requests are not sent and counted as `not sent`. */
+/** Pending requests per connection; further ones are not sent and counted as `not sent`. */
 const maxWaiting = 50;
 /** Small enough that all numbers, with a digit prepended, are exact. */
 const firstNumber = (Date.now() % 1e9) * 1000;

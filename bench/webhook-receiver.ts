@@ -1,5 +1,5 @@
-// A receiver of webhooks: one server, and so one origin, per endpoint, and a control server that reports what has arrived.
-// Argument: number of endpoints. Prints ReceiverUrls.
+// A receiver of deliveries: one server, and so one origin, per webhook, and a control server that reports what has arrived. Argument:
+// number of webhooks. Prints ReceiverUrls.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ function answerWaiting(): void {
 }
 
 const commands: Record<string, (res: ServerResponse, query: URLSearchParams) => void> = {
-  /** With `hold`, no response is sent until `/release`, so that the sender has a delivery in flight at every endpoint. */
+  /** With `hold`, no response is sent until `/release`, so that the sender has a delivery in flight for every webhook. */
   '/reset': (res, query) => {
     figures = { arrivals: [], releasedAt: 0 };
     held = query.has('hold') ? [] : undefined;

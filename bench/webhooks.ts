@@ -20,7 +20,7 @@ type Sending = { cpu: number; perSecond: number };
 /** An account may have five webhooks. */
 const endpointsPerAccount = 5;
 const endpoints = 100;
-/** Events of a burst, each of which is delivered to every endpoint. */
+/** Events of a burst, each of which is delivered to every webhook. */
 const burst = 100;
 const duringBurst = 34;
 
@@ -131,7 +131,7 @@ const numbered = (count: number, text: string) => Array.from({ length: count }, 
 
 type Deliveries = { deliveries: { delivery_id: string; message_id: string; created_at: string }[] };
 
-/** Publishes one event at a time, each after the previous one has arrived at every endpoint. The first five warm up. */
+/** Publishes one event at a time, each after the previous one has arrived at every webhook. The first five warm up. */
 async function measureLatency({ hookline, receiver, ids }: Bench, events: number): Promise<string[]> {
   for (const count of [5, events]) {
     await receiver.command('/reset');
@@ -156,7 +156,7 @@ async function measureLatency({ hookline, receiver, ids }: Bench, events: number
 const longText = 'Nobody tells you what the first year of this is like. '.repeat(9).slice(0, 490);
 
 /**
- * Queues all events at paused endpoints and waits until the service is idle. Each event is a hook accepted from the review queue, where its
+ * Queues all events for paused webhooks and waits until the service is idle. Each event is a hook accepted from the review queue, where its
  * unknown niche puts it: many acceptances share a reload of the catalog, while every import causes its own.
  */
 async function prepareBurst({ hookline, ids }: Bench, events: number): Promise<void> {
@@ -180,7 +180,7 @@ async function resumeAll({ hookline, ids }: Bench): Promise<void> {
   await Promise.all(ids.map((id) => hookline.operator('POST', `/webhooks/${id}/resume`, { backlog: 'deliver' })));
 }
 
-/** Measures from the moment when a first delivery is in flight at every endpoint; responses are held until then. */
+/** Measures from the moment when a first delivery is in flight for every webhook; responses are held until then. */
 async function sendBurst(bench: Bench, events: number): Promise<Sending> {
   const { hookline, receiver, ids } = bench;
   await prepareBurst(bench, events);

@@ -5,10 +5,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
-/** Objects of a request die at once, so half of V8's default is enough, which it would fill before it collects. */
+/** Objects of a request are short-lived, so half of V8's default is enough. V8 would fill the default before it collects. */
 const memoryFlags = ['--max-semi-space-size=32'];
 const serverEnvironment = {
-  // glibc keeps what threads freed in an arena of each thread. Two are shared by all, and give free memory back.
+  // glibc keeps memory that threads freed in an arena per thread. Two arenas that all threads share give free memory back.
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   ...compileCache(),
@@ -16,7 +16,7 @@ const serverEnvironment = {
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) {
-  // `serve` alone is its former name.
+  // `serve` alone is the former name of `admin serve`.
   if (process.argv[process.argv[2] === 'admin' ? 3 : 2] === 'serve') limitMemory();
   const { main } = await import('../src/main.ts');
   await main(process.argv.slice(2));
@@ -28,7 +28,6 @@ if (major > 22 || (major === 22 && minor >= 18)) {
     process.exit(1);
   }
   const child = spawn(node, [here('hookline.js'), ...process.argv.slice(2)], { stdio: 'inherit' });
-  // Forward signals to the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
     process.exitCode = code ?? 1;
@@ -36,8 +35,8 @@ if (major > 22 || (major === 22 && minor >= 18)) {
 }
 
 /**
- * Compiled modules, for threads too: without them each loads the compiler of TypeScript. Where the packages cannot be written, threads
- * have a cache in the data directory.
+ * Cache of compiled modules, also for threads, each of which would load the TypeScript compiler without it. Where the packages are
+ * read-only, threads have a cache in the data directory.
  */
 function compileCache() {
   const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
@@ -50,12 +49,12 @@ function compileCache() {
 }
 
 /**
- * V8 and malloc read these when a process starts only, so it replaces itself, which keeps its id. Windows has no such call, and a
- * channel to a parent would be lost: there the defaults apply. What the operator sets takes precedence.
+ * V8 and malloc read these settings only when a process starts, so the process replaces itself, which keeps its ID. Windows has no such
+ * call, and a channel to a parent would be lost, so there the defaults apply. Settings of the operator take precedence.
  */
 function limitMemory() {
-  // The main thread has its limit now. Threads have their own (src/lib/threads/warm-threads.ts), over which the flag would take precedence.
-  // Changed before the program is loaded, since V8 rejects what was compiled with other flags.
+  // The main thread has its limit now. Threads have their own limits (src/lib/threads/warm-threads.ts), which the flag would override. It
+  // is reset before the program is loaded, since V8 rejects code that was compiled with other flags.
   if (process.execArgv.includes(memoryFlags[0])) return setFlagsFromString('--max-semi-space-size=0');
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   const isGiven = /semi[-_]space[-_]size/.test(given);

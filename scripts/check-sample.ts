@@ -11,7 +11,7 @@ type SecondReading = { text: string; archetype: string[]; emotional_trigger: str
 
 const hooks = readSample();
 const templates = hooks.map(({ text }) => normalize(slotTemplate(text)));
-/** What the service publishes by default. */
+/** Fewest views of a hook that the service publishes by default. */
 const leastViews = 100_000;
 const problems: string[] = [];
 
@@ -72,7 +72,7 @@ function checkViews(): void {
   );
 }
 
-/** Earlier counts are smaller, and of a video that was published then. */
+/** Checks that earlier counts are smaller and not older than the video. */
 function checkGrowth(): void {
   const grown = hooks.filter(({ views_before }) => views_before);
   expect(grown.length >= 600, `${grown.length} hooks with earlier counts`);

@@ -1,5 +1,5 @@
-// Adds the optional packages of other platforms to the lock files. `npm ci` refuses a lock file without them, and `npm install`
-// leaves out those that the registry does not offer. Run it after `npm install`, here or in bench/peers.
+// Adds the optional packages of other platforms to the lock files. `npm ci` refuses a lock file without them, and `npm install` leaves out
+// packages that the registry does not offer. Run it after `npm install`, here or in bench/peers.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Locked = { optional?: boolean; dev?: boolean; optionalDependencies?: Record<string, string> };

@@ -1,9 +1,10 @@
 // Measures what an import makes of real captions and titles: npx node scripts/content-report.ts
-//   --goals   only what an import publishes of the lines that were read, and how much of it is right
-//   --half tuning|test   only the records of that half of the creators; the rules were tuned on the first
-//   --list published|held|refused   what to print (published)
-//   --lines N, --seed N   how many, and which (30, 1)
-//   --set NAME for one set; --min-views N (100,000)
+// - --goals prints only what an import publishes of the lines that were read, and how much of it is right
+// - --half tuning|test limits it to that half of the creators; the rules were tuned on the first
+// - --list published|held|refused chooses the lines to print. Default published.
+// - --lines N, --seed N choose how many, and which. Default 30 and 1.
+// - --set NAME chooses one set
+// - --min-views N. Default 100,000.
 
 import { parseArgs } from 'node:util';
 import { defaultFloors } from '../src/config/label-floors.ts';
@@ -78,8 +79,8 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
 }
 
 /**
- * Prints, for each half of the creators, what the floors that ship publish of the lines that were read: labels are guessed by a model that has
- * seen none of the collection. Right is every value that the reader accepts.
+ * Prints, for each half of the creators, what the floors that ship publish of the lines that were read: labels are guessed by a model that
+ * has seen none of the collection. Every value that the reader accepts counts as right.
  */
 async function reportGoals(): Promise<void> {
   const lines = await readUnseen();

@@ -1,6 +1,7 @@
 // Measures the labeller: npx node scripts/labels-report.ts
-//   --floor 0.6     one floor for all labels (those that ship)
-//   --part unseen|answers|published|speed   one part of the report (all)
+// - --floor 0.6 sets one floor for all labels. Default: the floors that ship.
+// - --part unseen|answers|published|speed prints one part of the report. Default: all.
+//
 // docs/labels.md has the figures.
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ const labeller = createLabeller();
 
 /**
  * Prints what would be published of real lines at each floor, and how much of it is right: each line is guessed by a model that has seen
- * none of its collection. Right is every value that the reader accepts.
+ * none of its collection. Every value that the reader accepts counts as right.
  */
 async function reportUnseen(): Promise<void> {
   const lines = (await readUnseen()).filter(isLabelled);
@@ -59,8 +60,8 @@ async function reportUnseen(): Promise<void> {
 }
 
 /**
- * Prints what a language model adds that answers as well as the second reader: a value of hers for each label, of lines of collections that the
- * model has not seen.
+ * Prints what a language model adds whose answers are as good as the second reader's: her value for each label, of lines of collections
+ * that the model has not seen.
  */
 async function reportAnswers(): Promise<void> {
   const file = readFileSync(new URL('./labels/second-reader.jsonl', import.meta.url), 'utf8');
@@ -87,7 +88,9 @@ async function reportAnswers(): Promise<void> {
   row(percent(published.length, lines.length), ...right);
 }
 
-/** Prints what a first import publishes, without any decision of a curator, and of it what the reader calls no opening line. */
+/**
+ * Prints what a first import publishes without any decision of a curator, and how much of it the reader does not count as an opening line.
+ */
 async function reportPublished(): Promise<void> {
   table('Published by a first import', 'set', 'lines', 'pass the text', 'published', 'unfit of those read');
   const readings = new Map<string, Reading>();
@@ -115,7 +118,7 @@ async function reportPublished(): Promise<void> {
   }
 }
 
-/** Prints what a guess costs, and a training. */
+/** Prints the cost of a guess and of a training. */
 function reportSpeed(): void {
   const hooks = readSample();
   const lines = hooks.slice(0, 5000).map((hook, at) => {

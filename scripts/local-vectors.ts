@@ -1,7 +1,7 @@
 // Writes src/embeddings/local/sample-vectors.bin: the vectors of the English lines of the sample by the included model, so that a first
-// start embeds nothing, and topic-vectors.bin, those of topics.tsv. Only new lines are embedded. With --projection it first chooses the 128
-// axes that vectors are projected on (projection.bin). Stored vectors are of another model then, so change localModel in src/config/config.ts
-// too.
+// start embeds nothing, and topic-vectors.bin, the vectors of topics.tsv. Only new lines are embedded. With --projection it first chooses
+// the 128 axes that vectors are projected on (projection.bin). Stored vectors then belong to another model, so change localModel in
+// src/config/config.ts too.
 import { writeFileSync } from 'node:fs';
 import { readSample } from '../src/catalog/sample/sample.ts';
 import { loadEncoder } from '../src/embeddings/local/encoder.ts';
@@ -14,7 +14,7 @@ let seed = 1;
 
 const dimensions = 128;
 const largest = 127;
-/** As in local-embedder.ts. */
+/** Must equal the constant in local-embedder.ts. */
 const meanScale = 2000;
 const file = (name: string) => new URL(`../src/embeddings/local/${name}`, import.meta.url);
 const texts = readSample().flatMap(({ text, language }) => (language.startsWith('en') ? [text] : []));

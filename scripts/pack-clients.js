@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const pages = join(root, 'web/dist');
 
 for (const name of ['sdk', 'cli']) {
-  // Run by npm, so it is there.
+  // npm sets this variable, since it runs the script.
   const npm = process.env.npm_execpath;
   const args = ['pack', '--silent', '--json', '--pack-destination', pages];
   const options = { cwd: join(root, name), encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };

@@ -111,7 +111,7 @@ export const isForTuning = (creator: unknown) =>
 
 type RealRecord = { creator: unknown; given: string; item: IncomingHook | Rejection };
 
-/** Yields the records of a set as an import maps them. Of several with the same text it yields the first. */
+/** Yields the records of a set as an import maps them, and only the first of several with the same text. */
 export async function* readSet(name: string, minViews: number): AsyncGenerator<RealRecord> {
   const set = sets[name];
   if (!set) throw new Error(`There is no set ${name}.`);

@@ -1,6 +1,7 @@
 // Records the example responses of the API reference: node scripts/record-responses.ts URL KEY OPERATOR_KEY
-// The service has the sample and HOOKLINE_WEBHOOK_ALLOW_PRIVATE=1, the key is of a new account on Enterprise. Operators' lists are
-// recorded if there is something in them: add a source and a key request before.
+//
+// The service has the sample and HOOKLINE_WEBHOOK_ALLOW_PRIVATE=1; the key belongs to a new account on Enterprise. Empty lists of operators
+// are not shown, so add a source and a key request before.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,9 +12,9 @@ import { exampleOf } from '../web/docs/reference/examples.ts';
 
 const [, , url = '', key = '', operatorKey = ''] = process.argv;
 const file = join(import.meta.dirname, '../web/docs/reference/responses.json');
-/** Binary, seen by operators as changes, or empty here. */
+/** Operations that return binary data, create records for operators, or are empty here. */
 const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|replayDeliveries|sendDeliveryNow)$/;
-/** First the operations that create what others read, and last those that remove it. */
+/** `first` create records that others read, `last` remove them. */
 const first =
   `createExport createWeeklyExport createSavedSearch createCollection saveHook saveSeveralHooks shareCollection createTrendAlert
   createWebhook testWebhook`.split(/\s+/);
@@ -33,7 +34,7 @@ const operations = readOperations(document).filter(
 );
 const order = ({ id }: Operation) => (first.includes(id) ? first.indexOf(id) - 10 : last.indexOf(id) + 1);
 const recorded: Record<string, unknown> = {};
-/** By the path of the list that they are in. */
+/** IDs by the path of the list that has them. */
 const ids = new Map<string, string>();
 
 for (const operation of operations.toSorted((a, b) => order(a) - order(b))) {
@@ -41,7 +42,7 @@ for (const operation of operations.toSorted((a, b) => order(a) - order(b))) {
   if (!answer) continue;
   recorded[operation.id] = shorten(answer);
   noteIds(operation.path, answer);
-  // Until the export is written, and the test is delivered.
+  // Waits until the export is written and the test is delivered.
   if (first.includes(operation.id)) await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 receiver.close();
@@ -91,7 +92,7 @@ function noteIds(path: string, answer: object): void {
   for (const one of path === '/exports' ? ['/export'] : paths) if (id && !ids.has(one)) ids.set(one, id);
 }
 
-/** What is left out becomes a mark, which the reference shows as "… 12 more". */
+/** Replaces omitted values by a mark, which the reference shows as "… 12 more". */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shown = value.slice(0, mostItems).map(shorten);

@@ -1,6 +1,7 @@
 // Measures the similar lines of the sample with the included model: npx node scripts/similar-report.ts
-//   --lists   prints the lines among the first five of each draft that have no reading, as JSON Lines. A reader replaces each `null`
-//             and adds them to scripts/similar/readings.jsonl
+// - --lists prints the lines among the first five of each draft that have no reading, as JSON Lines. A reader replaces each `null` and adds
+//   them to scripts/similar/readings.jsonl.
+//
 // docs/similar.md has the figures.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,9 +19,9 @@ import { percent } from './real-input.ts';
 
 /** A draft has the meaning of the hook and none of its content words. Nothing may be tuned on `test`. */
 type Pair = { draft: string; hook: string; part: 'tune' | 'test' };
-/** Who wrote lines of the sample knew some topics of `earlier` drafts, and nothing of `fresh` ones. */
+/** The authors of the sample knew some topics of `earlier` drafts, and none of `fresh` ones. */
 type Draft = { draft: string; language: string; part: 'earlier' | 'fresh' };
-/** Whether the line helps somebody who writes the draft, as a reader sees it who built nothing. */
+/** `useful` is an independent reader's judgement: whether the line helps somebody who writes the draft. */
 type Reading = Omit<Draft, 'part'> & { hook: string; useful: boolean };
 /** Texts of hooks, the most similar first. */
 type Search = (text: string) => Promise<string[]>;
@@ -94,7 +95,7 @@ async function listsOf(search: Search): Promise<List[]> {
 const keyOf = ({ draft, hook }: Pick<Reading, 'draft' | 'hook'>) => `${draft}\n${hook}`;
 const readings = new Map(read<Reading>('readings').map((reading) => [keyOf(reading), reading.useful]));
 
-/** A value of each line that a reader sees: undefined without a reading. */
+/** Whether each displayed line is useful; undefined without a reading. */
 const verdictsOf = ({ draft, hooks }: List) =>
   hooks.slice(0, readLines).map((hook) => readings.get(keyOf({ draft, hook })));
 

@@ -17,7 +17,10 @@ import { trainWeights } from '../src/labels/model/train-weights.ts';
 import { guessByRules } from '../src/labels/rules/rules.ts';
 import { input, readSet, sets } from './real-input.ts';
 
-/** What a reader says of a line: is it an opening line, and every value that fits, the best first. `key` is the hash of the text as it came. */
+/**
+ * A reader's judgement of a line: whether it is an opening line, and every value that fits, the best first. `key` is the hash of the
+ * original text.
+ */
 export type Reading = Record<ModelLabel, string[]> & {
   key: string;
   set: string;
@@ -38,7 +41,7 @@ export async function* readHooks(): AsyncGenerator<ReadHook> {
     }
 }
 
-/** A feature of fewer lines is chance. */
+/** Features in fewer lines are noise. */
 const minLines = 3;
 const maxRows = 10_000;
 const rate = 0.3;
@@ -102,7 +105,7 @@ export type Unseen = ReadHook & {
   guesses: Readonly<Record<ModelLabel, Judged & { value: string }>>;
 };
 
-/** A catalog begins with files that nobody here has seen. */
+/** Guesses each collection with a model trained without it, since a catalog begins with unseen files. */
 export function guessUnseen(starter: readonly Example[], real: readonly Real[]): Unseen[] {
   return [...new Set(real.map(({ set }) => set))].flatMap((unseen) => {
     const weights = trainOn([...starter, ...real.filter(({ set }) => set !== unseen)]);
@@ -110,7 +113,7 @@ export function guessUnseen(starter: readonly Example[], real: readonly Real[]):
   });
 }
 
-/** The same with confidences, as the starter model that ships is calibrated. */
+/** Adds confidences, calibrated as in the starter model that ships. */
 export async function readUnseen() {
   const { calibration } = starterModel();
   return guessUnseen(readSampleExamples(), await readRealExamples()).map((line) => {

@@ -1,6 +1,6 @@
-// Deletes from node_modules what nothing here reads, a sixth of it: C++ headers of the package `node` (nothing compiles native addons),
-// source maps, sources beside their compiled form, and static libraries of PostgreSQL. JavaScript, so that any Node runs it.
-// PostgreSQL has files of the same name in the database that the tests keep in .cache.
+// Deletes unused files from node_modules, a sixth of it: C++ headers of the package `node` (nothing compiles native addons), source maps,
+// sources next to their compiled form, and static libraries of PostgreSQL. JavaScript, so that any Node runs it. The database that the
+// tests keep in .cache has PostgreSQL's files of the same name, so .cache is skipped.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

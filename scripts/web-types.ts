@@ -31,7 +31,7 @@ export function emitWebTypes(schemas: Readonly<Record<string, Schema>>, sdkTypes
   return `${opening}${imports}\n\n${body}`;
 }
 
-/** Fewer members are repeated. */
+/** Fewer shared members are repeated in each type. */
 const leastShared = 8;
 
 /** The schema of which this one has every member, the largest if there are several, and the members beyond it. */

@@ -1,4 +1,4 @@
-// Builds dist/: JavaScript and type declarations of each source file. By the compiler of vite, which `npm ci --omit=dev` installs too.
+// Builds dist/: JavaScript and type declarations of each source file. Uses the compiler of vite, which `npm ci --omit=dev` installs too.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformWithOxc } from 'vite';

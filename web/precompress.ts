@@ -1,10 +1,10 @@
-// Vite plugin: compresses what was built, so that serving it costs no CPU. Writes the forms beside each file.
+// Vite plugin: compresses the built files, so that serving them costs no CPU. Writes the compressed forms next to each file.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** `pattern` finds the files, those that Vite copies included. */
+/** `pattern` matches the files, including files that Vite copies. */
 export function precompress(pattern: string): Plugin {
   return {
     name: 'precompress',

@@ -18,8 +18,8 @@ function plainDynamicImports(): Plugin {
   };
 }
 
-// Shared code is in a few chunks that stay cached while pages change; code shared by fewer than nine chunks is split off. The
-// fields of lists, and what shows filters, are small and used together: in one chunk they compress better.
+// Shared code is in a few chunks that stay cached while pages change; code shared by fewer than nine chunks is split off. The fields of
+// lists, and the code that shows filters, are small and used together, so one chunk of each compresses better.
 const groups = [
   {
     name: 'base',
@@ -61,7 +61,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // Each page loads the names of all others, and hashes do not compress: seven characters tell the builds of a file apart.
+    // Each page loads the names of all others, and hashes do not compress. Seven characters distinguish the builds of a file.
     rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
 });

@@ -13,7 +13,7 @@ import { type Running, start } from '../processes.ts';
 export const fields = ['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche'] as const;
 export type Hook = Record<(typeof fields)[number], string | number>;
 
-/** What all contenders of one comparison share. */
+/** Setup that all contenders of one comparison share. */
 export type Setup = {
   hookline: Hookline;
   /** PostgreSQL of the peers, in which a database has the hooks. */

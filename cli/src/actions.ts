@@ -1,4 +1,4 @@
-// Commands with actions, such as `searches create NAME`: each is a call of the SDK, whose answer is printed as a table.
+// Commands with actions, such as `searches create NAME`: each calls the SDK and prints the response as a table.
 import type { Hookline } from '../../sdk/src/index.ts';
 import { type Command, type Context, defineCommand, type OptionTable } from './command.ts';
 import { filterOptions } from './filters.ts';
@@ -7,16 +7,16 @@ import { UsageError } from './terminal/output.ts';
 import type { Column } from './terminal/table.ts';
 
 type Action<T extends OptionTable> = {
-  /** Other options of the command are refused. */
+  /** Options of the action; other options of the command are refused. */
   options?: readonly string[];
-  /** The SDK calls it so where it is not the last word of the name. */
+  /** Method of the SDK. Default: the last word of the name. */
   method?: string;
-  /** The method takes it before its options, and after the id if there is one. */
+  /** Argument of the method before its options, and after the ID if there is one. */
   input?: (values: Context<T>['values'], args: readonly string[]) => unknown;
-  /** It says what is deleted or replaced, and is asked unless --yes is given. */
+  /** Names what is deleted or replaced, for a confirmation unless --yes is given. */
   warning?: (id: string, context: Context<T>) => string | undefined | Promise<string | undefined>;
   columns?: readonly Column[];
-  /** It replaces the call, and resolves to the exit code if it is not 0. */
+  /** Replaces the call, and resolves to the exit code if it is not 0. */
   run?: (context: Context<T>, args: readonly string[]) => Promise<unknown>;
 };
 
@@ -24,11 +24,11 @@ type ActionCommand<T extends OptionTable> = Pick<Command<T>, 'summary' | 'usage'
   name: string;
   api: (hookline: Hookline) => object;
   options: T;
-  /** Actions may have their own. */
+  /** Default columns of the actions. */
   columns: readonly Column[];
-  /** It is printed in place of an empty list. */
+  /** Printed in place of an empty list. */
   empty: string;
-  /** The usage has the name and the arguments; `list` is the default. */
+  /** Actions by usage, which is the name and the arguments; `list` is the default. */
   actions: Readonly<Record<string, Action<T>>>;
 };
 

@@ -9,7 +9,7 @@ export type Option = {
   short?: string;
   /** May be given more than once. */
   multiple?: boolean;
-  /** What it may be, also for completion. */
+  /** Allowed values, which completion offers too. */
   choices?: readonly string[];
 };
 export type OptionTable = Readonly<Record<string, Option>>;
@@ -43,12 +43,12 @@ export type Command<T extends OptionTable = OptionTable> = {
   examples: readonly string[];
   /** First arguments that completion offers. */
   subcommands?: readonly string[];
-  /** Options of each action, or of none: ''. An action that is not here takes all. Global options always apply. */
+  /** Options by action; '' is the command without an action. An action that is not listed takes all. Global options always apply. */
   actionOptions?: Readonly<Record<string, readonly string[]>>;
   run: Run<T>;
 };
 
-/** Types the values that `run` gets by the table of options. */
+/** Derives the types of the values that `run` gets from the table of options. */
 export function defineCommand<const T extends OptionTable = Readonly<Record<never, Option>>>(
   command: Command<T>,
 ): Command {

@@ -130,7 +130,7 @@ function fish(commands: Commands): string {
   return `# Completion of hookline for fish.\n${lines.join('\n')}\n`;
 }
 
-/** Within single quotes of every shell. */
+/** Makes a text safe within single quotes of every shell. */
 function quoted(text: string): string {
   return text.replaceAll("'", '’');
 }

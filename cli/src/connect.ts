@@ -14,7 +14,7 @@ export type Account = {
   profile: (Profile & { name: string }) | undefined;
 };
 
-/** A key is sent only to the service that it is for: HOOKLINE_KEY to HOOKLINE_URL or --url, that of a profile to its own. */
+/** A key is sent only to its own service: HOOKLINE_KEY to HOOKLINE_URL or --url, a profile's key to the profile's service. */
 export function findAccount({ profile: wanted, url: given }: GlobalValues): Account {
   const name = wanted ?? env.HOOKLINE_PROFILE;
   const envUrl = given ?? (env.HOOKLINE_URL || undefined);
@@ -39,7 +39,7 @@ export function findAccount({ profile: wanted, url: given }: GlobalValues): Acco
   return { url: profile.url, key: profile.key, source: `profile ${used}`, profile: { ...profile, name: used } };
 }
 
-/** No default, as in the SDK: a command that silently asks this machine would fail later and less clearly. */
+/** There is no default, as in the SDK: a command that silently used this machine would fail later and less clearly. */
 function failWithoutUrl(): never {
   throw new UsageError('Which service? Run "hookline login", set HOOKLINE_URL, or pass --url https://….');
 }
@@ -53,7 +53,7 @@ export function checkUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** No key yet, or none that works: exit code 3. */
+/** Thrown without a key, or with one that does not work: exit code 3. */
 export class NoKeyError extends Error {}
 
 export function connectTo({ url, key }: Account, output: Output, options: ConnectOptions = {}): Hookline {

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Delivery, type Hookline, isHooklineError } from '../../sdk/src/index.ts';
 
 export type DeliveryLog = {
-  /** New deliveries, oldest first. Waits for one, but may return none. Those that are not marked as seen are returned again. */
+  /** New deliveries, oldest first. Waits for one, but may return none. Deliveries that are not marked as seen are returned again. */
   read: () => Promise<Delivery[]>;
   markSeen: (delivery: Delivery) => void;
-  /** Empty if there is none to send. */
+  /** Empty if there is no body to send. */
   bodyOf: (delivery: Delivery) => Promise<string>;
 };
 
 const waitSeconds = 25;
-/** A service that does not wait, such as one that stops, would be polled without a pause, and each poll is a call. */
+/** A service that does not wait, such as one that is stopping, would be polled without a pause, and each poll is a call. */
 const minPollMs = 10_000;
 
 export async function openDeliveryLog({ webhooks }: Hookline, signal: AbortSignal): Promise<DeliveryLog> {
   const { data, nextCursor } = await webhooks.log({ limit: 100 }, { signal });
   const seen = new Set(data.map(({ delivery_id }) => delivery_id));
-  /** What is on further pages was there before, too. */
+  /** Deliveries on further pages are older, so they count as seen. */
   const seenUntil = nextCursor === null ? '' : (data.at(-1)?.created_at ?? '');
   let newest = data[0]?.delivery_id;
   return {

@@ -46,7 +46,7 @@ export const filterOptions = {
 
 type Filters = Record<string, string | number | boolean | string[]>;
 
-/** As query parameters, and as `filters` of a body. Lists may be comma-separated. */
+/** Returns query parameters that are also valid as `filters` of a body. Lists may be comma-separated. */
 export function filtersOf(values: Values<typeof filterOptions>): Filters {
   const filters: Filters = {};
   for (const name of common)
@@ -56,7 +56,7 @@ export function filtersOf(values: Values<typeof filterOptions>): Filters {
   for (const pair of values.filter ?? []) {
     const [, name = '', value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
     if (name === '') throw new UsageError(`--filter must be NAME=VALUE, such as format=vlog, not ${pair}.`);
-    // Parameters of a list, which other options set: here they would be overwritten, or break the reading of pages.
+    // Other options set these parameters of a list: as filters they would be overwritten, or break paging.
     if (/^(limit|sort|fields|count|seed|diverse|cursor|page|offset|by|window)$/.test(name))
       throw new UsageError(`${name} is not a filter.${/^(cursor|page|offset)$/.test(name) ? '' : ` Pass --${name}.`}`);
     add(filters, name.replaceAll('-', '_'), value);
@@ -64,7 +64,7 @@ export function filtersOf(values: Values<typeof filterOptions>): Filters {
   return filters;
 }
 
-/** As a body needs it. What is invalid stays a text, so that the service says what is wrong. */
+/** Adds a value with the type that a body needs. An invalid one stays text, so that the service reports the error. */
 function add(filters: Filters, name: string, value: string): void {
   const kind = fields[name]?.kind ?? 'list';
   if (kind === 'label' || kind === 'list')
@@ -73,7 +73,7 @@ function add(filters: Filters, name: string, value: string): void {
   else filters[name] = kind === 'flag' && /^(true|false)$/.test(value) ? value === 'true' : value;
 }
 
-/** In a cell of a table. */
+/** Text for a cell of a table. */
 export const filterText = (filters: Readonly<Record<string, unknown>>) => describeFilters(filters) || 'all hooks';
 
 /** The text matters most: a narrow terminal shows fewer labels instead of half a line. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Change } from '../../sdk/src/index.ts';
 
-/** Where the copy is: all changes after `since`, up to `cursor` if a walk was interrupted. */
+/** Position of the copy. If a walk was interrupted, the copy has the changes after `since` up to `cursor`. */
 export type Place = { url: string; since: number; cursor?: string };
 export type Applied = { added: number; updated: number; retired: number };
 
@@ -26,20 +26,20 @@ export function readPlace(path: string): Place | undefined {
 }
 
 /**
- * Writes the copy with the changes, then its place. A copy that is newer than its place gets the same changes again, which changes
- * nothing, so neither a crash in between nor one during either loses or repeats a hook.
+ * Writes the copy with the changes, then its position. A copy that is newer than its position gets the same changes again, which is
+ * idempotent, so a crash at any time neither loses nor repeats a hook.
  */
 export async function applyChanges(
   path: string,
   changes: readonly Change[],
   place: Place,
-  /** Replaces what is there. */
+  /** Replaces the existing copy. */
   isFresh = false,
 ): Promise<Applied> {
   const applied: Applied = { added: 0, updated: 0, retired: 0 };
   if (isFresh || changes.length > 0 || !existsSync(path)) {
     const latest = new Map(changes.map((change) => [change.id, change.hook]));
-    // The old place is not that of a new copy: a crash in between would leave a copy that misses hooks.
+    // The old position is deleted before the new copy replaces the old one: a crash in between would leave a copy that misses hooks.
     const forgetPlace = () => rm(placeFile(path), { force: true });
     await writeWhole(
       path,
@@ -76,7 +76,7 @@ async function* merge(
   }
 }
 
-/** The first field of a record; parsing each line would take most of the time. */
+/** Reads the first field of a record, since parsing each line would take most of the time. */
 function idOf(line: string): string {
   return /^\{"id":"(hook_\d+)"/.exec(line)?.[1] ?? String(JSON.parse(line).id);
 }

@@ -9,7 +9,7 @@ import { UsageError } from './terminal/output.ts';
 export type Profile = {
   url: string;
   key: string;
-  /** Signs what `webhooks listen` forwards. Stays the same, so that receivers can keep it. */
+  /** Signs deliveries that `webhooks listen` forwards. It stays the same, so that receivers can store it. */
   webhook_secret?: string;
 };
 export type Profiles = { current: string; profiles: Record<string, Profile> };
@@ -36,7 +36,7 @@ export function isExposed(file = profilesFile()): boolean {
   return platform !== 'win32' && (mode & 0o077) !== 0;
 }
 
-/** Written whole and renamed: another process never reads a part of it. */
+/** Writes a new file and renames it, so another process never reads a part of it. */
 export function writeProfiles(profiles: Profiles, file = profilesFile()): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${randomBytes(4).toString('hex')}`;

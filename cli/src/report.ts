@@ -4,7 +4,7 @@ import { NoKeyError } from './connect.ts';
 import { describeFileError } from './files.ts';
 import { UsageError } from './terminal/output.ts';
 
-/** As listed in docs/cli.md. */
+/** Documented in docs/cli.md. */
 export const exitCodes = {
   failed: 1,
   usage: 2,
@@ -38,7 +38,7 @@ export function report(error: unknown, { name, keySource }: Circumstances): numb
       );
   }
   const code = codeOf(error);
-  // A message that names a command says what to do already.
+  // A message that names a command contains the fix already.
   if (code === exitCodes.usage && !message.includes('"hookline '))
     write(`Run "hookline help${name === undefined ? '' : ` ${name}`}" for usage.`);
   return code;
@@ -49,7 +49,7 @@ function messageOf(error: unknown): string {
   return describeFileError(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The service speaks of its endpoints. */
+/** Messages of the service name its endpoints. */
 function inWordsOfTheCommand(message: string): string {
   return message
     .replace(/^#\/\S+: /, '')
@@ -64,7 +64,7 @@ function codeOf(error: unknown): number {
   if (error instanceof HooklineConnectionError) return exitCodes.unreachable;
   if (error instanceof HooklineExportError && error.reason === 'expired') return exitCodes.notFound;
   if (!(error instanceof HooklineError)) return exitCodes.failed;
-  // Of a proxy or another server.
+  // The response is from a proxy or another server.
   if (error.code === 'unknown' && error.status !== 429) return exitCodes.unreachable;
   if (error.status === 400 || error.status === 422) return exitCodes.usage;
   if (error.status === 401 || error.status === 403) return exitCodes.unauthorized;

@@ -9,9 +9,9 @@ import { exitCodes, report } from './report.ts';
 import { createOutput, UsageError } from './terminal/output.ts';
 import { version } from './version.ts';
 
-/** Returns the exit code. `isService` says that the operators' commands are there too. */
+/** Returns the exit code. `isService` indicates that the operators' commands are available too. */
 export async function run(argv: readonly string[], { isService = false } = {}): Promise<number> {
-  // A reader that has enough, such as head, is no error.
+  // A reader that closes the pipe early, such as head, is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     process.stderr.write(`hookline: Can't write the output. ${describeFileError(error) ?? error.message}\n`);
@@ -37,7 +37,7 @@ export async function run(argv: readonly string[], { isService = false } = {}): 
     const code = await command.run({ args, values, output, connect, signal: interruption.signal });
     return typeof code === 'number' ? code : 0;
   } catch (error) {
-    // Ctrl-C at a question is no signal.
+    // Ctrl-C at a prompt sends no signal.
     if (interruption.signal.aborted || (error instanceof Error && error.name === 'AbortError'))
       return exitCodes.interrupted;
     return report(error, { name: commands.has(name) ? name : undefined, keySource });

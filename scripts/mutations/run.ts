@@ -10,7 +10,7 @@ import { allFiles, filesFor } from '../../test/setup/select-files.ts';
 const root = join(import.meta.dirname, '../..');
 const words = process.argv.slice(2);
 
-/** `fault` is what a reader of the table would call it. `find` occurs once in the file. */
+/** `fault` is its description. `find` occurs once in the file. */
 type Mutation = { fault: string; file: string; find: string; replace: string };
 
 const lines = readFileSync(new URL('./mutations.jsonl', import.meta.url), 'utf8')

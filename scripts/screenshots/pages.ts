@@ -1,4 +1,4 @@
-// The pages and states that run.ts takes screenshots of, by who is signed in. Those in docs/screens are dashboard, dashboard-hooks,
+// The pages and states that run.ts takes screenshots of, by who is signed in. docs/screens has dashboard, dashboard-hooks,
 // dashboard-trends-value-hypothetical, console, console-review-selected and console-deliveries-delivery-dlv.
 import type { Page } from 'playwright-core';
 import { stageCustomer } from '../../test/browser/stage-customer.ts';

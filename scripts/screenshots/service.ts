@@ -4,7 +4,7 @@ import { startReceiver } from '../../test/setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../../test/setup/service.ts';
 import { signIn } from '../../test/setup/session.ts';
 
-/** `email` and `accountId` are of the account whose dashboard is shown. */
+/** `email` and `accountId` belong to the account whose dashboard is shown. */
 type Staged = { service: TestService; email: string; webhookId: string; accountId: string };
 
 const day = 86_400_000;

@@ -13,7 +13,7 @@ export type Schema = {
   description?: string;
   maximum?: number;
 };
-/** Objects in unions, and named unions, take several lines beyond so many characters. */
+/** Objects in unions, and named unions, take several lines above this many characters. */
 const maxInline = 100;
 
 /** `arrays` is the modifier of array types. Schemas among `named` become references to their names. */
@@ -22,7 +22,7 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
   const names = new Map([...named].map(([name, schema]) => [shapeOf(schema), name]));
   return emit;
 
-  /** `self` is the name that is being given to it. */
+  /** `self` is the name of the type that is being declared. */
   function emit(schema: Schema, self = '', indent = ''): string {
     const name = schema.$ref?.split('/').at(-1) ?? names.get(shapeOf(schema));
     if (name && name !== self && named.has(name)) return name;
@@ -44,7 +44,7 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
       .join(' | ');
   }
 
-  /** Of a named type: a line for each of its types. */
+  /** Emits a named union with a line for each of its types. */
   function emitUnion(schemas: readonly Schema[], types: readonly string[]): string {
     const lines = types.map((type, at) => {
       const { description } = schemas[at] ?? {};
@@ -82,7 +82,7 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
   }
 }
 
-/** A union that is too long for a line takes one for each, as the formatter has it. */
+/** A union that is too long for one line takes a line for each type, as the formatter writes it. */
 function member(indent: string, name: string, type: string): string {
   const line = `${indent}${name} ${type};`;
   if (line.length <= 120 || line.includes('\n')) return line;

@@ -1,4 +1,4 @@
-// The filters of hooks for the SDK and for n8n, which take no code of the service: tables, and a copy of what shows filters in words.
+// The filters of hooks for the SDK and for n8n, which import no code of the service: tables, and a copy of filter-words.ts.
 import { readFileSync } from 'node:fs';
 import { filterFields } from '../../src/catalog/search/filter-fields.ts';
 

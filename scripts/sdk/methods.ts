@@ -1,37 +1,37 @@
-// Methods of the SDK: the operation of each, and what the OpenAPI document cannot know, such as names and examples.
+// Methods of the SDK: the operation of each, and what the OpenAPI document does not contain, such as names and examples.
 
 export type Method = {
-  /** It is the `operationId` of the document. */
+  /** `operationId` in the document. */
   operation: string;
-  /** The type of its query gets this name. */
+  /** Name of the query's type. */
   query?: string;
-  /** The argument has this type where it differs from the query. */
+  /** Type of the argument where it differs from the query. */
   queryType?: string;
-  /** The type of its body gets this name; a `?` at the end makes the argument optional. */
+  /** Name of the body's type; a `?` at the end makes the argument optional. */
   body?: string;
-  /** The result has this type where the document has no name for it. */
+  /** Type of the result where the document has no name for it. */
   result?: string;
-  /** `fields` of its query select properties of this type. */
+  /** Type whose properties `fields` of the query select. */
   fieldsOf?: string;
-  /** A POST that changes nothing may be cached and retried. */
+  /** True for a POST that changes nothing, so that it may be cached and retried. */
   isRead?: boolean;
-  /** This code is true if a POST may be sent twice. */
+  /** Code that is true if a POST may be sent twice. */
   isIdempotent?: string;
-  /** The docs add it to the description of the operation, which knows nothing of the SDK. */
+  /** Added to the description of the operation, which does not cover the SDK. */
   note?: string;
-  /** The example passes them after the id. */
+  /** Arguments of the example after the ID. */
   args?: string;
-  /** It replaces the derived example where one call does not show enough. */
+  /** Replaces the derived example where one call does not show enough. */
   example?: readonly string[];
-  /** A file of the SDK has the method, since it is more than one call or has another result. */
+  /** A file of the SDK implements the method, since it is more than one call or has another result. */
   isByHand?: boolean;
 };
 
 export type Resource = {
-  /** The type of the resource gets this name. */
+  /** Name of the resource's type. */
   type: string;
   text: string;
-  /** Examples take the id from this property of a listed record; in quotes it is an id itself. */
+  /** Property of a listed record from which examples take the ID; in quotes it is an ID itself. */
   id?: string;
   methods: Readonly<Record<string, Method>>;
 };

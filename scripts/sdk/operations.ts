@@ -1,4 +1,4 @@
-// What the OpenAPI document says about the operation of a method of the SDK. Pure.
+// Reads the operation of each SDK method from the OpenAPI document. Pure.
 import type { Schema } from './emit-type.ts';
 import { type Method, type Resource, resources } from './methods.ts';
 
@@ -21,27 +21,27 @@ export type OpenApiDocument = {
 };
 
 export type Call = {
-  /** Users write it like this: `hooks.list`. */
+  /** Name in users' code: `hooks.list`. */
   name: string;
   entry: Method;
   verb: string;
   path: string;
   operation: Operation;
-  /** It has the query parameters as properties. */
+  /** Schema with the query parameters as properties. */
   query: Schema;
   body: Schema | undefined;
-  /** The path has these parameters. */
+  /** Names of the path parameters. */
   ids: string[];
-  /** The method returns this; of a list it is the schema of a record. */
+  /** Schema of what the method returns; for a list, of a record. */
   result: Schema;
   isList: boolean;
   /** The response has the result in its member `data`. */
   isData: boolean;
-  /** A list with pages allows at most this `limit`; undefined for everything else. */
+  /** Largest `limit` of a list with pages; undefined for everything else. */
   maxPerPage: number | undefined;
 };
 
-/** Members of the client itself have no name of a resource. */
+/** Members of the client itself have no resource name. */
 export const prefixOf = (resource: string) => (resource === 'catalog' || resource === 'lines' ? '' : `${resource}.`);
 
 export function readCalls(document: OpenApiDocument): Map<string, Call> {

@@ -92,7 +92,7 @@ function plansText(plans: readonly string[]): string {
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Options are always the last argument, and not among these. */
+/** Options are left out, since they are always the last argument. */
 function argumentsOf({ ids, entry, verb }: Call): [name: string, type: string][] {
   const { query, queryType = query, body, fieldsOf } = entry;
   const isPost = verb === 'post';

@@ -12,7 +12,7 @@ export function emitTypes(document: OpenApiDocument): string {
   const named = nameSchemas(document, [...calls.values()]);
   const schemas = new Map([...named].map(([name, { schema }]) => [name, schema]));
   const emitRecord = createEmitter(schemas, '');
-  // Inputs may be constants.
+  // Arrays of inputs are readonly, so that constants fit.
   const emitInput = createEmitter(schemas, 'readonly ');
   const codes = new Map(
     [...named].map(([name, { schema, isInput }]) => [name, (isInput ? emitInput : emitRecord)(schema, name)]),
@@ -50,7 +50,7 @@ function nameSchemas(document: OpenApiDocument, calls: readonly Call[]): Map<str
   ]);
 }
 
-/** Schemas that endpoints of keys refer to, by name: their order in the document is that of module imports. */
+/** Schemas that routes for keys refer to, sorted by name: their order in the document is the order of module imports. */
 function customersSchemas({ paths, components }: OpenApiDocument): [string, Schema][] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const schemas = Object.entries(components.schemas);
@@ -67,7 +67,7 @@ function customersSchemas({ paths, components }: OpenApiDocument): [string, Sche
   return schemas.filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The example of a type is that of the first method that takes or returns it, else of one whose types have it. */
+/** The example of a type comes from the first method that takes or returns it, else from a method whose types contain it. */
 function findExamples(
   codes: ReadonlyMap<string, string>,
   calls: ReadonlyMap<string, Call>,

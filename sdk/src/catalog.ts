@@ -20,7 +20,7 @@ export type Trends = {
   window: string;
   from: string;
   until: string;
-  /** Of the views gained in the window, 0 to 1: what refreshes of view counts measured. `null` without gains. */
+  /** Share of the views gained in the window that refreshes of view counts measured, 0 to 1. `null` without gains. */
   refreshedShare: number | null;
   catalogVersion: number;
 };

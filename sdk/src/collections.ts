@@ -30,7 +30,8 @@ export type CollectionPage = Page<CollectionHook> & { collection: Collection };
  */
 export type CollectionsApi = CollectionMethods & {
   /**
-   * A collection with its hooks, in its order, page by page. Retired hooks are there as a line that says so. Each page counts as a call.
+   * A collection with its hooks, in its order, page by page. Retired hooks are included and have `state: 'retired'`. Each page counts as a
+   * call.
    *
    * @example
    * ```ts
@@ -42,7 +43,7 @@ export type CollectionsApi = CollectionMethods & {
    */
   get: (id: string, query?: CollectionPageQuery, options?: CallOptions) => Pages<CollectionHook, CollectionPage>;
   /**
-   * Removes up to 100 hooks. Those that are not there are no error.
+   * Removes up to 100 hooks. Hooks that are not in the collection are ignored.
    *
    * @example
    * ```ts

@@ -12,7 +12,7 @@ import type { Export, Problem } from './openapi.ts';
 export type ErrorCode = Problem['code'];
 
 /**
- * Thrown for a 4xx or 5xx response. `message` says how to fix the request; branch on `code`.
+ * Thrown for a 4xx or 5xx response. `message` describes how to fix the request; branch on `code`.
  *
  * @example
  * ```ts
@@ -38,9 +38,9 @@ export class HooklineError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Time at which a retry can succeed: for `quota_exceeded` the end of the day or the month. */
   readonly resetsAt: Date | undefined;
-  /** For `plan_required`: the lowest plan that includes the endpoint. */
+  /** Lowest plan that includes the endpoint, for `plan_required`. */
   readonly requiredPlan: string | undefined;
-  /** For `scope_required`: the scope that the key lacks. */
+  /** Scope that the key lacks, for `scope_required`. */
   readonly requiredScope: string | undefined;
   /** The problem document of the response. */
   readonly problem: Problem | undefined;

@@ -1,4 +1,4 @@
-// Exports of @hookline/sdk, for Node and browsers. Those of @hookline/sdk/node are in node.ts.
+// Exports of @hookline/sdk, for Node and browsers. Exports of @hookline/sdk/node are in node.ts.
 
 export type { CatalogApi, Changes, ChangesPage, Trends } from './catalog.ts';
 export { createHookline, type Hookline, type HooklineOptions } from './client.ts';

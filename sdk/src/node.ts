@@ -22,9 +22,8 @@ import type { ExportFile } from './exports.ts';
 export type SaveOptions = Omit<DownloadOptions, 'verify' | 'from'> & { resume?: boolean };
 
 /**
- * Writes the file of an export in constant memory and verifies its SHA-256. Bytes are written to a file beside `path` that
- * ends with `.part` and is renamed when complete, so `path` never holds a partial file. Rejects with HooklineExportError if
- * the file is corrupt.
+ * Writes the file of an export in constant memory and verifies its SHA-256. Bytes are written to a file next to `path` that ends with
+ * `.part` and is renamed when complete, so `path` never holds a partial file. Rejects with HooklineExportError if the file is corrupt.
  *
  * @example
  * ```ts
@@ -45,7 +44,7 @@ export async function saveExport(
   try {
     const from = resume ? await hashFile(part, hash) : 0;
     const bytes = file.download({ ...options, from, verify: true }, () => hash);
-    // Not a pipeline, which drops the bytes in its buffers when the download fails.
+    // A pipeline would drop the bytes in its buffers when the download fails.
     await writeFile(part, bytes, { flag: from > 0 ? 'a' : 'w' });
     await rename(part, path);
   } catch (error) {

@@ -22,7 +22,7 @@ export type Page<T> = {
   nextCursor: string | null;
   /** Number of hooks per value, for each label in `facets` of the query. */
   facets?: Record<string, Record<string, number>>;
-  /** Of all matching hooks, for `group_by` of the query: the groups with the most hooks first, at most 1,000 of `groupsTotal`. */
+  /** Groups of all matching hooks for `group_by` of the query, the largest first: at most 1,000 of `groupsTotal`. */
   groups?: HookGroup[];
   groupsTotal?: number;
   rateLimit: RateLimit | undefined;
@@ -57,7 +57,7 @@ export type Pages<T, P extends Page<T> = Page<T>> = ApiPromise<P> &
 export type ListQuery<Field extends string> = Omit<HookQuery, 'fields'> & { fields?: Field | readonly Field[] };
 
 /**
- * The same as the body of a POST, where lists of filters may be longer.
+ * Query of a list as the body of a POST, where lists of filters may be longer.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ type HookBatch<H> = { count: number; hooks: H[]; batch: { index: number; of: num
 export type NewHooksEvent = Event<'hooks.new', HookBatch<Hook>>;
 
 /**
- * Body of a delivery: `event` says which. A webhook receives `hooks.new` and what its `events` name.
+ * Body of a delivery; `event` is its type. A webhook receives the types in its `events`, by default `hooks.new`.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export type WebhookEvent =
   | Event<'trends.changed', TrendsChanged>;
 
 /**
- * What a trend alert tells: the values whose verdict changed, with the number of hooks and both shares.
+ * Content of a trend alert: the values whose verdict changed, with the number of hooks and both shares.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export type VerifyWebhookInput = {
 };
 
 /**
- * Thrown for a delivery that is not genuine or too old; respond with 401. `reason` says what is wrong.
+ * Thrown for a delivery that is not genuine or too old; respond with 401. `reason` is the check that failed.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
   publicDir: false,
-  // Pages name the public URL, which is filled in when they are served: they are compressed then.
+  // Pages are compressed when they are served, since the public URL is filled in then.
   plugins: [tailwindcss(), docsPages(), precompress('assets/*.{js,css}')],
   build: {
     target: 'es2023',

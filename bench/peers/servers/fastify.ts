@@ -1,4 +1,4 @@
-// What a team writes by hand: Fastify with a schema of the response, over a pool of pg with a prepared statement. In the second route
+// A typical handwritten server: Fastify with a schema of the response, over a pool of pg with a prepared statement. In the second route
 // PostgreSQL builds the JSON.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
@@ -7,7 +7,7 @@ import { announce } from '../../constant-server.ts';
 
 // A bigint is a string by default; views fit a number, as the API of the service has them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Ten connections, the default: the database has the same core, and more only wait in another place.
+// Ten connections are the default. The database has the same core, so more would only wait in another place.
 const pool = new pg.Pool({ connectionString: process.env.PEER_DATABASE });
 
 const text = { type: 'string' } as const;

@@ -1,4 +1,4 @@
-// PostGraphile by its Amber preset, on node:http. Ordering by a column that begins no index is off by default, and enabled here.
+// PostGraphile with its Amber preset, on node:http. Ordering by a column that begins no index is off by default, and enabled here.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -55,7 +55,7 @@ export const taxonomy = defineCommand({
   examples: ['taxonomy niche'],
   subcommands: labels,
   run: async ({ args: [given, ...more], output, connect, signal }) => {
-    // As the filter is called.
+    // The filter has this name.
     const wanted = given === 'emotion' ? 'emotional_trigger' : given;
     if (more.length > 0) throw new UsageError('taxonomy takes one label.');
     if (wanted !== undefined && !labels.some((label) => label === wanted))

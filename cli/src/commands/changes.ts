@@ -78,7 +78,7 @@ async function mirror(context: ChangesContext, path: string, since: number | und
     throw new UsageError(`${path} is a copy of ${known.url}. Choose another file for ${url}.`);
   if (since && !isThere)
     throw new UsageError(`${path} does not exist. --since ${since} continues an export; --since 0 loads every hook.`);
-  // The file stays until its successor is complete.
+  // The old file is kept until the new one is complete.
   let isFresh = since === 0 || (since === undefined && !known);
   if (isFresh && isThere) await confirm(`This overwrites ${path}.`, { yes: values.yes, signal });
   let place: Place = since === undefined ? (known ?? { url, since: 0 }) : { url, since };
@@ -118,7 +118,7 @@ async function mirror(context: ChangesContext, path: string, since: number | und
   });
 }
 
-/** Once, or with --follow until it is stopped. Then it outlives outages and used up quotas, saying so. */
+/** Runs the step once, or with --follow until it is stopped. Then it continues after outages and exhausted quotas, with a warning. */
 async function repeat(
   { values: { follow }, signal, output }: ChangesContext,
   every: number,
@@ -143,7 +143,7 @@ async function repeat(
   }
 }
 
-/** Undefined if asking again cannot help. */
+/** Undefined if a retry cannot help. */
 export function retryDelay(error: unknown): number | undefined {
   if (error instanceof HooklineConnectionError) return 0;
   if (error instanceof HooklineError && (error.status === 429 || error.status >= 500))

@@ -87,7 +87,7 @@ async function saveHooks(
   return exitCodes.notFound;
 }
 
-/** Only an address that is in use is lost. */
+/** Warns only if a share URL that is in use would be lost. */
 async function shareWarning(id: string, { connect, values: { yes }, signal }: CollectionContext) {
   const found = yes ? [] : await connect().collections.list({}, { signal });
   return found.some(({ collection_id, share_url }) => collection_id === id && share_url !== null)

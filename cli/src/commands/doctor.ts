@@ -1,4 +1,4 @@
-// hookline doctor: checks what a command needs, from the stored key to the quota, and says what to do.
+// hookline doctor: checks what a command needs, from the stored key to the quota, and prints what to do.
 import { env, versions } from 'node:process';
 import { HooklineConnectionError } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand } from '../command.ts';

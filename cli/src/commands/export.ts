@@ -109,7 +109,7 @@ async function create(context: ExportContext): Promise<void> {
     await save(context, path, (hookline, options) => hookline.exports.run(request, { ...options, idempotencyKey }));
     attempt?.forget();
   } catch (error) {
-    // The next run must not ask for this export again. A 429 but that of the export quota may be about a later request.
+    // The next run must not request this export again. A 429 other than the export quota's may concern a later request.
     const isRefused =
       error instanceof HooklineError &&
       error.status < 500 &&
@@ -121,7 +121,7 @@ async function create(context: ExportContext): Promise<void> {
   }
 }
 
-/** By the ending of the file. Another one is not guessed: nobody wants JSON Lines in hooks.xlsx. */
+/** Format by the extension of the file. An unknown one is an error: nobody wants JSON Lines in hooks.xlsx. */
 function formatOf(path = ''): (typeof formats)[number] {
   const ending = extname(path).slice(1).toLowerCase();
   const format = ending === '' || ending === 'ndjson' ? 'jsonl' : formats.find((one) => one === ending);
@@ -141,14 +141,14 @@ async function mayWrite(path: string | undefined, { values: { yes }, signal }: E
 
 type Attempt = { key: string; isResumed: boolean; forget: () => void };
 
-/** The same idempotency key for the same request, until it has succeeded: a day of Scale has one export. */
+/** Keeps the idempotency key of a request until it has succeeded, since Scale has one export a day. */
 function startAttempt(file: string, wanted: { url: string; request: NewExport }): Attempt {
   const forget = () => rmSync(file, { force: true });
   try {
     const { key, ...started } = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof key === 'string' && isDeepStrictEqual(started, wanted)) return { key, isResumed: true, forget };
   } catch {
-    // Nothing was interrupted.
+    // No run was interrupted.
   }
   const key = randomUUID();
   writeFileSync(file, JSON.stringify({ ...wanted, key }));

@@ -1,4 +1,4 @@
-// hookline get and hookline similar: hooks by id, and hooks like one of them or like a text.
+// hookline get and hookline similar: hooks by ID, and hooks similar to a hook or a text.
 import { type HookDetail, type HooklineError, isHooklineError } from '../../../sdk/src/index.ts';
 import { defineCommand } from '../command.ts';
 import { filterOptions, filtersOf, hookColumns, joinWords } from '../filters.ts';
@@ -23,7 +23,7 @@ export const get = defineCommand({
       try {
         found.push(await hooks.get(id, { signal }));
       } catch (error) {
-        // The others have been paid for.
+        // The other hooks have been counted, so they are printed.
         if (args.length === 1 || !isHooklineError(error, 'not_found', 'gone')) throw error;
         output.warn(`hookline: ${error.message}`);
         missing = error;
@@ -36,7 +36,7 @@ export const get = defineCommand({
   },
 });
 
-/** Why labels were guessed is long; --json has it. */
+/** The reasons of guessed labels are long; --json has them. */
 function describe({ why, labels, ...fields }: HookDetail): string {
   return fieldLines({ ...fields, labels: `${labels.method}, confidence ${labels.confidence}` });
 }

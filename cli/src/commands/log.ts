@@ -1,4 +1,4 @@
-// hookline log: the request log, as a list, or one call with what was answered.
+// hookline log: the request log, as a list, or one call with its response.
 import type { LoggedRequest, LoggedRequestDetail, RequestQuery } from '../../../sdk/src/index.ts';
 import { defineCommand } from '../command.ts';
 import { wholeNumber } from '../options.ts';
@@ -41,7 +41,7 @@ export const log = defineCommand({
   },
 });
 
-/** The whole problem is long; --json has it. */
+/** The problem document is long; --json has it. */
 function describe({ problem, ...fields }: LoggedRequestDetail): string {
   return fieldLines({ ...fields, ...(problem ? { answered: problem.detail } : {}) });
 }

@@ -63,7 +63,7 @@ function openPage(url: string, { values, output }: Context<{ 'no-browser': { hel
         : ['xdg-open'];
   output.note(`Create or copy a key at ${url}`);
   if (values['no-browser'] || program === undefined) return;
-  // Without a browser the link is enough.
+  // The link is enough where no browser can be started.
   spawn(program, [...args, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

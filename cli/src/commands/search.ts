@@ -60,7 +60,7 @@ export const search = defineCommand({
 
 type Listed = { data: object[]; total: number; rateLimit: { limit: number; remaining: number } | undefined };
 
-/** Piped records are printed page by page, so that the reader can start. */
+/** Piped records are printed page by page, so that the next program can start. */
 async function printPages(pages: AsyncIterable<Listed>, most: number, output: Context['output']): Promise<void> {
   const kept: object[] = [];
   let printed = 0;

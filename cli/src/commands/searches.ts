@@ -1,4 +1,4 @@
-// hookline searches: saved searches, the addresses of their feeds, and their digests.
+// hookline searches: saved searches, their feed URLs, and their digests.
 import type { Filters, SavedSearch, SearchUpdate } from '../../../sdk/src/index.ts';
 import { defineActions } from '../actions.ts';
 import type { Values } from '../command.ts';

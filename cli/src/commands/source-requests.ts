@@ -1,4 +1,4 @@
-// hookline source-requests: creators and topics that the account asks for.
+// hookline source-requests: creators and topics that the account requested.
 import { defineActions } from '../actions.ts';
 
 const options = {

@@ -1,4 +1,4 @@
-// hookline trends: what rises and falls, and alerts that tell about it.
+// hookline trends: rising and falling values, and trend alerts.
 import type { Trend, TrendAlert, TrendQuery } from '../../../sdk/src/index.ts';
 import { defineActions } from '../actions.ts';
 import type { Context } from '../command.ts';

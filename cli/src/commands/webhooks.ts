@@ -61,7 +61,7 @@ export const webhooks = defineCommand({
     if (values.once) return (await sendTest()) ? 0 : 1;
     const log = await openLog(hookline, context);
     const isAccepted = await sendTest();
-    // Nothing else can happen.
+    // Without a log and a terminal, no other event can arrive.
     if (!log && !isInteractive()) return isAccepted ? 0 : 1;
     output.note(`${log ? 'Waiting for deliveries. ' : ''}Enter sends another test event, Ctrl-C stops.`);
     onEnter(context, sendTest);
@@ -69,7 +69,7 @@ export const webhooks = defineCommand({
   },
 });
 
-/** `localhost:3000` is http. */
+/** A target without a scheme, such as `localhost:3000`, is http. */
 function toTarget(text: string): string {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
   if (!url || !/^https?:$/.test(url.protocol))
@@ -99,7 +99,7 @@ async function sampleOf(hookline: Hookline, { values, output, signal }: ListenCo
   return { id, delivery_id: null, kind: 'test', hooks: event.data.count, body: JSON.stringify(event) };
 }
 
-/** One attempt. Prints how it ended, and returns whether the receiver accepted it. */
+/** Makes one attempt, prints its outcome, and returns whether the receiver accepted it. */
 function forwardTo(target: string, secret: string, { output, signal }: ListenContext): Forward {
   return async ({ id, delivery_id, kind, hooks, body }) => {
     const at = performance.now();

@@ -5,7 +5,7 @@ import { UsageError } from './output.ts';
 
 export const isInteractive = () => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Throws unless it is confirmed, by --yes or on the terminal. `done` says what the command would do: "Overwrites hooks.csv." */
+/** Throws unless it is confirmed, by --yes or on the terminal. `what` is the effect of the command: "This overwrites hooks.csv." */
 export async function confirm(what: string, { yes, signal }: { yes?: boolean; signal: AbortSignal }): Promise<void> {
   if (yes) return;
   if (!isInteractive()) throw new UsageError(`${what} Confirm with --yes.`);
@@ -19,7 +19,7 @@ export async function askText(question: string, signal: AbortSignal): Promise<st
   try {
     return (await lines.question(question, { signal })).trim();
   } catch (error) {
-    // What follows, such as the prompt of the shell, begins a line.
+    // Later output, such as the prompt of the shell, must begin a line.
     process.stderr.write('\n');
     throw error;
   } finally {
@@ -32,7 +32,7 @@ export async function readHidden(question: string, signal: AbortSignal): Promise
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return readPipe(signal);
   stdin.setEncoding('utf8');
-  // Before the question: what is typed or pasted as soon as it shows must not be shown either.
+  // Raw mode is set before the question, so that nothing typed or pasted as soon as it shows is shown.
   stdin.setRawMode(true);
   stderr.write(question);
   try {

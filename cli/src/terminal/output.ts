@@ -10,18 +10,18 @@ type Format = Parameters<typeof styleText>[0];
 
 export type Output = {
   form: Form;
-  /** Records of a list. On a terminal with these columns, or those of --fields. */
+  /** Prints a list. A terminal shows these columns, or the columns of --fields. */
   list: (records: readonly object[], columns: readonly Column[], empty?: string) => void;
-  /** One record. On a terminal as `show` returns it, unless --fields is given. */
+  /** Prints one record. A terminal shows the text of `show`, unless --fields is given. */
   record: (record: object, show: () => string) => void;
-  /** A record of a stream, such as a change: printed at once, with --json as a line too. */
+  /** Prints a record of a stream, such as a change, at once, with --json as a line too. */
   event: (record: object, show: () => string) => void;
-  /** For people, on stderr; nothing if stderr is not a terminal. */
+  /** Prints to stderr, only if it is a terminal. */
   note: (text: string) => void;
-  /** On stderr in any case. */
+  /** Prints to stderr in any case. */
   warn: (text: string) => void;
   style: (format: Format, text: string) => string;
-  /** Of the terminal. */
+  /** Width of the terminal in columns. */
   width: number;
 };
 

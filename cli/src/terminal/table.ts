@@ -8,17 +8,17 @@ export type Column = {
   isNumber?: boolean;
   /** How the value is shown. Default: as text. */
   show?: (value: unknown) => string;
-  /** Left out if a text would become too short to read. */
+  /** The column is left out if a text would become too short to read. */
   isOptional?: boolean;
 };
 type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
 const shortestCell = 16;
-/** A shorter text makes way for no optional column. */
+/** Optional columns are left out while longer texts are cut below this width. */
 const readableCell = 36;
 
-/** Lines of the table, the titles first. `width` is that of the terminal. */
+/** Lines of the table, the titles first. `width` is the width of the terminal. */
 export function toTable(rows: readonly Row[], columns: readonly Column[], width: number): string[] {
   const measured = measure(rows, columns);
   const fitted = fit(measured, width);
@@ -50,7 +50,7 @@ export function readField(record: Row, path: string): unknown {
   return value;
 }
 
-/** Takes from the widest column until the line fits. Ids stay whole: they are copied into other commands. */
+/** Narrows the widest column until the line fits. IDs stay whole: they are copied into other commands. */
 function fit({ widths, isId }: Measured, width: number): number[] {
   const fitted = [...widths];
   let excess = fitted.reduce((sum, one) => sum + one, gap.length * (fitted.length - 1)) - width;
@@ -74,7 +74,7 @@ export function minuteOf(time: unknown): string {
   return time === null || time === undefined ? '–' : String(time).slice(0, 16).replace('T', ' ');
 }
 
-/** Texts are by strangers: control characters could move the cursor, change colours or set the clipboard. */
+/** Texts are untrusted: control characters could move the cursor, change colours or set the clipboard. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }
@@ -87,13 +87,13 @@ function widthOf(text: string): number {
 
 const segmentsOf = (text: string) => new Intl.Segmenter().segment(text);
 
-/** A variation selector or a joiner makes an emoji of what stands before it. */
+/** A variation selector or a joiner makes an emoji of the preceding character. */
 function segmentWidth(segment: string): number {
   if (/[\ufe0f\u200d]/.test(segment)) return 2;
   return /^[\p{Mn}\p{Cf}]/u.test(segment) ? 0 : eastAsianWidth(segment.codePointAt(0) ?? 0);
 }
 
-/** At most as wide as `width`, with … where it was cut. */
+/** Shortens a text to `width`, with … where it was cut. */
 function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';

@@ -1,11 +1,11 @@
-// Forwards messages of an MCP client to a server over HTTP, and its answers back.
+// Forwards messages of an MCP client to a server over HTTP, and its responses back.
 
 type Message = {
   id?: string | number;
   method?: string;
   params?: { name?: string; uri?: string; protocolVersion?: string; requestId?: string | number; _meta?: object };
 };
-/** Never rejects: what fails is answered with an error. */
+/** Never rejects: a failure is sent back as an error. */
 export type Forward = (line: string) => Promise<void>;
 
 const versionName = 'io.modelcontextprotocol/protocolVersion';

@@ -7,7 +7,7 @@ import { forwardTo } from './forward.ts';
 const { HOOKLINE_URL: url } = process.env;
 const key = process.env.HOOKLINE_KEY?.trim();
 
-/** Of a reader that closes early. */
+/** A reader that closes early causes an error. */
 stdout.on('error', () => process.exit());
 
 if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
@@ -21,11 +21,11 @@ In the configuration of an MCP client: {"command": "npx", "args": ["-y", "-p", "
   console.error(`Set ${missing}. --help shows an example.`);
   process.exitCode = 2;
 } else if (!/^[!-~]+$/.test(key)) {
-  // No header can hold it, and the error of `fetch` would show it to the agent.
+  // No header can contain it, and the error of `fetch` would show it to the agent.
   console.error('HOOKLINE_KEY is no API key: it has spaces or other characters that no key has. Copy the whole key.');
   process.exitCode = 2;
 } else {
   const forward = forwardTo(new URL('/mcp', url), key, (line) => stdout.write(`${line}\n`));
-  // Answers may come in another order than requests. The process ends with the last of them.
+  // Responses may come in another order than requests. The process ends after the last one.
   for await (const line of createInterface({ input: stdin })) if (line.trim() !== '') void forward(line);
 }

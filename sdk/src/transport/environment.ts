@@ -1,4 +1,4 @@
-// What the platform tells the client: environment variables, and the name of the runtime for the user agent. Browsers tell neither.
+// What the platform provides: environment variables, and the name of the runtime for the user agent. Browsers have neither.
 import { version } from '../version.ts';
 
 type Platform = {
@@ -13,7 +13,7 @@ export function readVariable(name: string): string | undefined {
   return platform.process?.env?.[name]?.trim() || undefined;
 }
 
-/** Such as `newsroom/1.0 hookline-sdk/1.0.0 Node.js/26`. Undefined in browsers, whose own user agent says more. */
+/** User agent, such as `newsroom/1.0 hookline-sdk/1.0.0 Node.js/26`. Undefined in browsers, whose own user agent has more detail. */
 export function toUserAgent(application?: string): string | undefined {
   const runtime = platform.navigator?.userAgent ?? `Node.js/${platform.process?.versions?.node}`;
   if (runtime.startsWith('Mozilla/')) return application;

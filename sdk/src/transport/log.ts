@@ -15,9 +15,9 @@
 export type LogEntry = {
   method: string;
   url: string;
-  /** 1, or more for retries. */
+  /** 1 for the first attempt, more for retries. */
   attempt: number;
-  /** Until the response was read; of downloads, until it began. */
+  /** Milliseconds until the response was read; for downloads, until it began. */
   durationMs: number;
   /** Undefined if there was no response. */
   status?: number;

@@ -2,7 +2,7 @@
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * Result of `withResponse`: the data, and what the response said beside it.
+ * Result of `withResponse`: the data, and the status and headers of its response.
  *
  * @example
  * ```ts
@@ -21,8 +21,8 @@ export type WithResponse<T> = {
 };
 
 /**
- * Result of every method: await it for the data, or call `withResponse` for the response too. Of several requests, such as
- * those of `exports.run`, it is the last response; of a list, that of the first page.
+ * Result of every method: await it for the data, or call `withResponse` for the response too. Of several requests, such as those of
+ * `exports.run`, the response is the last one; of a list, it is the first page's.
  *
  * @example
  * ```ts

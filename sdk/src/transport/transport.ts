@@ -68,9 +68,9 @@ export type TransportOptions = RetryPolicy & {
 export type Transport = {
   options: TransportOptions;
   send: (call: Call, options?: CallOptions) => Promise<ApiResponse>;
-  /** Calls `attempt`, with the number of the attempt, until it succeeds or the retry policy says to stop. */
+  /** Calls `attempt`, with the number of the attempt, until it succeeds or the retry policy ends. */
   withRetries: <T>(attempt: (number: number) => Promise<T>, options: CallOptions, isIdempotent?: boolean) => Promise<T>;
-  /** From the last response that had its headers. */
+  /** Quota from the last response that had its headers. */
   rateLimit: () => RateLimit | undefined;
 };
 

@@ -1,2 +1,2 @@
-// The placeholder of the public URL in the built files, which replaces it when a page is served (src/http/pages/docs-pages.ts).
+// Placeholder in the built files, which the public URL replaces when a page is served (src/http/pages/docs-pages.ts).
 export const baseUrl = 'https://hookline.invalid';

@@ -18,7 +18,7 @@ export type DocsPage = {
   html: string;
   headings: readonly Heading[];
   editedOn?: string | null;
-  /** Address of the same page as Markdown. */
+  /** Path of the same page as Markdown. */
   markdownPath: string;
   /** Two columns of text; its headings are in the navigation instead of a table of contents. */
   isWide?: boolean;

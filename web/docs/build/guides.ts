@@ -16,13 +16,13 @@ export type Guide = Rendered & {
   isForOperators: boolean;
   file: string;
   path: string;
-  /** With links that work outside of the repository. */
+  /** Source with links that work outside of the repository. */
   markdown: string;
   /** ISO date of the last commit; null outside of a repository. */
   editedOn: string | null;
 };
 
-/** The public URL in guides of customers. Those of operators mean the address that the service listens on. */
+/** Stands for the public URL in guides of customers. In guides of operators it is the URL that the service listens on. */
 const exampleUrl = 'http://127.0.0.1:8787';
 
 const pathOf = (name: string): string => (name === 'index' ? '/docs' : `/docs/${name}`);
@@ -51,7 +51,7 @@ export function loadGuides(): Guide[] {
   );
 }
 
-/** The address on the site; undefined for files of the repository that are not on it. */
+/** Path on the site; undefined for files of the repository that are not on it. */
 function resolve(href: string, from: string): string | undefined {
   if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length);
   if (/^(https?|mailto):/.test(href) || href.startsWith('/')) return href;
@@ -66,11 +66,11 @@ function image(href: string, from: string): { src: string; width: number; height
   const name = basename(href);
   const bytes = readFileSync(join(root, dirname(from), href));
   screens.set(name, bytes);
-  // The header of a PNG.
+  // The size is at these offsets of a PNG header.
   return { src: `/docs/screens/${name}`, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Links that work outside of the repository; of those to files that are not on the site only the text stays. */
+/** Makes links work outside of the repository. Links to files that are not on the site become text. */
 function linkAbsolutely(source: string, file: string): string {
   return source.replace(/\[([^[\]]*)\]\(([^)\s]+)\)/g, (whole, text: string, href: string) => {
     if (/^(https?:|mailto:|\/|#)/.test(href)) return whole;

@@ -28,7 +28,7 @@ export function renderLlmsIndex(guides: readonly Guide[], reference: readonly Re
 
 export function renderLlmsFull(guides: readonly Guide[], reference: readonly ReferencePage[]): string {
   const isForCustomers = ({ isForOperators }: { isForOperators: boolean }) => !isForOperators;
-  // Who reads only the start has what customers need.
+  // Pages of customers come first, since agents may read only the start.
   const pages = [
     ...[...guides, ...reference].filter(isForCustomers),
     ...guides.filter(({ isForOperators }) => isForOperators),

@@ -8,7 +8,7 @@ export type Section = { id: string; title: string; text: string };
 export type Rendered = { title: string; description: string; html: string; headings: Heading[]; sections: Section[] };
 
 export type Links = {
-  /** Address of a link's target; undefined where the site does not have it, then only its text is shown. */
+  /** URL of a link; undefined where the site does not have its target, so that only the text is shown. */
   resolve: (href: string) => string | undefined;
   image: (href: string) => { src: string; width: number; height: number };
 };
@@ -112,7 +112,7 @@ function renderTable(parser: { parseInline: (tokens: Token[]) => string }, { hea
   return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
 }
 
-/** What the reader sees, without markup. */
+/** Visible text, without markup. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,8 +1,8 @@
-// Navigation of the docs: every page of the site, in groups, as readers meet them.
+// Navigation of the docs: every page of the site, in groups, in reading order.
 
 /**
- * A page is the name of its file in docs/, or a path from the root. Its address is /docs/{name}, of README.md /docs itself. `keywords` are
- * what people search it by.
+ * A page is the name of its file in docs/, or a path from the root. Its path on the site is /docs/{name}, and /docs for README.md.
+ * `keywords` are search terms for it.
  */
 type Entry = { name: string; file: string; label: string; keywords?: string };
 export type Group = { title: string; entries: readonly Entry[]; isForOperators?: true };

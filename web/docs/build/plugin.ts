@@ -1,4 +1,4 @@
-// Vite plugin: writes every page of the docs as HTML and Markdown, the search's texts, and what agents read.
+// Vite plugin: writes every page of the docs as HTML and Markdown, the search's texts, and the files for agents.
 import type { Plugin } from 'vite';
 import { renderOpenApi } from '../../../scripts/openapi-document.ts';
 import { filterFields } from '../../../src/catalog/search/filter-fields.ts';
@@ -52,7 +52,7 @@ export function docsPages(): Plugin {
   };
 }
 
-/** The reference leads its group, for customers as for operators. */
+/** The reference comes first in its group, for customers and for operators. */
 function navigationOf(guides: readonly Guide[], reference: readonly ReferencePage[]): Frame['navigation'] {
   return groups.map(({ title, isForOperators = false }) => {
     const own = guides.filter(({ group }) => group === title);

@@ -1,7 +1,10 @@
-// What the search of the docs knows: one document per section.
+// Documents of the docs search: one per section.
 import type { Section } from './markdown.ts';
 
-/** Short names, since there are hundreds: path, title of the section, title of its page, text. `words` lead to the page. */
+/**
+ * Names are short, since there are hundreds of documents: path, title of the section, title of its page, text. `words` are search terms for
+ * the page.
+ */
 export type SearchDocument = {
   id: string;
   title: string;

@@ -1,7 +1,7 @@
 // Copy buttons of code blocks.
 import { fillIn, readKey } from './key.ts';
 
-/** The text of each block as it was written, since the shown one has a masked key. */
+/** Original text of each block, since the displayed text has a masked key. */
 const texts = new WeakMap<Element, string>();
 
 export function addCopyButtons(): void {

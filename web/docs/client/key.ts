@@ -2,7 +2,7 @@
 
 const storageKey = 'hookline.key';
 const pattern = /^hkl_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/;
-/** How examples name a key. */
+/** Placeholders of a key in examples. */
 const placeholders = /\$HOOKLINE_KEY\b|hkl_…/g;
 
 export function readKey(): string | null {
@@ -53,7 +53,7 @@ export function setUpKey(): void {
   show();
 }
 
-/** Texts in code that name the key, as they were written. */
+/** Text nodes in code that contain a placeholder, with their original text. */
 function findPlaceholders(): [Text, string][] {
   const found: [Text, string][] = [];
   for (const code of document.querySelectorAll('.code code')) {

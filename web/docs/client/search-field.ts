@@ -1,4 +1,4 @@
-// The search field: results as a list below it, by keyboard and pointer. What finds them is loaded at the first focus.
+// The search field: results as a list below it, by keyboard and pointer. The search is loaded at the first focus.
 import type { Found } from './search.ts';
 
 type Find = (query: string) => Found[];
@@ -11,7 +11,7 @@ export function setUpSearch(): void {
   let active = -1;
   const load = () => {
     loading ??= import('./search.ts').then(({ createSearch }) => createSearch());
-    // The next focus tries again.
+    // The next focus retries.
     loading.catch(() => {
       loading = undefined;
     });

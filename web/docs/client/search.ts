@@ -16,7 +16,7 @@ export async function createSearch(): Promise<(query: string) => Found[]> {
   const index = new MiniSearch<SearchDocument>({
     fields: ['title', 'page', 'text', 'words'],
     storeFields: ['title', 'page', 'text', 'isForOperators'],
-    // Words of paths and names too: hooks.new, export_id, /hooks/random.
+    // Paths and names are split into words too: hooks.new, export_id, /hooks/random.
     tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u),
     searchOptions: {
       boost: { title: 4, page: 2, words: 8 },
@@ -29,7 +29,7 @@ export async function createSearch(): Promise<(query: string) => Found[]> {
   index.addAll(documents);
   const find = (query: string) => {
     const withAll = index.search(query, { combineWith: 'AND' });
-    // Two letters may be swapped, and a word too many.
+    // Tolerates two swapped letters and an extra word.
     return withAll.length > 0 ? withAll : index.search(query, { fuzzy: 0.35 });
   };
   return (query) =>

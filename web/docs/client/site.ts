@@ -22,7 +22,7 @@ document.addEventListener('keydown', ({ key, target }) => {
     void import('./shortcuts.ts').then(({ showShortcuts }) => showShortcuts());
 });
 
-/** The link to a first key leads to the reader's pages where there are some. */
+/** Signed-in readers get a link to their dashboard or console in place of the link to a first key. */
 async function showWhoIsSignedIn(): Promise<void> {
   const { data } = await (await fetch('/session')).json();
   const link = document.querySelector<HTMLAnchorElement>('#start');
@@ -32,5 +32,5 @@ async function showWhoIsSignedIn(): Promise<void> {
   link.textContent = isOperator ? 'Console' : 'Dashboard';
 }
 
-// The former reference had its operations in fragments of this page.
+// The previous reference had its operations in fragments of this page.
 if (/^#(tag|description|model)\//.test(location.hash)) location.replace('/docs/api');

@@ -12,7 +12,7 @@ export function setUpTabs(): void {
     if (!(target instanceof HTMLInputElement) || !target.closest('main .tabs')) return;
     const chosen = names[target.value] ?? target.value;
     localStorage.setItem(storageKey, chosen);
-    // The chosen tab stays where it is on the screen while those above change their height.
+    // The chosen tab stays where it is on the screen while blocks above change their height.
     const before = target.getBoundingClientRect().top;
     show(chosen);
     scrollBy(0, target.getBoundingClientRect().top - before);

@@ -1,4 +1,4 @@
-// The theme button: light, dark, in the same place where the app keeps it.
+// Theme button: light or dark, stored under the same key as in the app.
 
 const storageKey = 'hookline.theme';
 

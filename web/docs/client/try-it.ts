@@ -4,7 +4,7 @@ import { readKey } from './key.ts';
 type Input = { name: string; place: 'path' | 'query' | 'header'; required: boolean; value: string; options: unknown[] };
 type Call = { method: string; path: string; needsKey: boolean; inputs: Input[]; body?: unknown };
 
-/** Parameters that are shown at once; the rest, mostly filters, is added by name. */
+/** Number of parameters that are shown at once; the rest, mostly filters, is added by name. */
 const shownAtOnce = 6;
 /** Longer responses would make the page slow. */
 const maxCharacters = 100_000;
@@ -54,7 +54,7 @@ function toField({ name, place, required, value, options }: Input): HTMLElement 
     element('option', { value: option, textContent: option || '—' }),
   );
   const select = element('select', attributes, choices);
-  // Its value is that of an option, which it did not have before.
+  // A value can be selected only after its option was added.
   select.value = value;
   return element('label', {}, [name, select]);
 }

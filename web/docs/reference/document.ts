@@ -55,7 +55,7 @@ export type Operation = {
   method: string;
   path: string;
   tag: string;
-  /** Null needs no key. */
+  /** null for operations that need no key. */
   authentication: 'key' | 'operatorKey' | null;
   scope?: string;
   plans: readonly string[];

@@ -1,4 +1,4 @@
-// What the samples of the reference send, by operation. Others send the least that their schema requires.
+// Input of the code examples in the reference, by operation. Other operations send the least that their schema requires.
 import type { Operation } from './document.ts';
 import type { Schemas } from './fields.ts';
 import { exampleValue } from './values.ts';

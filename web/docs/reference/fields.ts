@@ -12,9 +12,9 @@ export type Field = {
 };
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Deeper ones repeat what is documented on their own. */
+/** Deeper fields repeat types that are documented separately. */
 const maxDepth = 6;
-/** Zod's bounds of every integer. */
+/** Zod bounds every integer by the safe integers, which do not count as bounds. */
 const isBound = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
 export function fieldsOf(schema: Schema | undefined, schemas: Schemas, depth = 0): Field[] {
@@ -25,7 +25,7 @@ export function fieldsOf(schema: Schema | undefined, schemas: Schemas, depth = 0
   if (allOf) return allOf.flatMap((part) => fieldsOf(part, schemas, depth));
   if (!properties) {
     const variants = (resolved.anyOf ?? resolved.oneOf ?? []).filter(({ type }) => type !== 'null');
-    // Of several shapes, the fields of all: each is named once.
+    // Fields of all variants, each name once.
     const fields = variants.flatMap((variant) => fieldsOf(variant, schemas, depth));
     const map = resolved.additionalProperties;
     if (fields.length === 0 && typeof map === 'object') return fieldsOf(map, schemas, depth);

@@ -1,4 +1,4 @@
-// HTML of an operation: what it does, its parameters, body, response and errors, with samples beside them.
+// HTML of an operation: description, parameters, body, response and errors, next to code examples.
 import { escapeHtml } from '../build/html.ts';
 import { renderCode, renderInline, renderTabs } from '../build/markdown.ts';
 import type { Operation, Parameter } from './document.ts';
@@ -7,7 +7,7 @@ import { type Field, fieldsOf, type Schemas, toField } from './fields.ts';
 import type { ExampleResponse } from './responses.ts';
 import { samplesOf } from './samples.ts';
 
-/** `filters` are the names of what all lists share. */
+/** `filters` are the names of the filters that all lists share. */
 export type Context = {
   schemas: Schemas;
   filters: ReadonlySet<string>;
@@ -93,7 +93,7 @@ function renderField(field: Field, place = '', note = '', isOpen = false): strin
   return `<li><code>${escapeHtml(name)}</code> <span class="type">${escapeHtml(facts.join(' · '))}</span>${text || note ? `<p>${text}${note}</p>` : ''}${inner}</li>`;
 }
 
-/** What the form sends is in data attributes; client/try-it.ts makes the form. */
+/** Data attributes contain the request; client/try-it.ts creates the form. */
 function renderTry(operation: Operation, example: ExampleCall): string {
   const { method, path, parameters, authentication, id } = operation;
   const inputs = parameters.map(({ name, in: place, required = false, schema }) => ({

@@ -16,7 +16,7 @@ export type ReferencePage = DocsPage & {
   isForOperators: boolean;
 };
 
-/** The operator API in parts, by the segment after /operator; the rest is the service's. */
+/** Parts of the operator API, by the segment after /operator; other operations are in the part of the service. */
 const operatorParts: readonly (readonly [title: string, description: string, segments: readonly string[]])[] = [
   ['Operator: accounts', 'Accounts, their keys, usage and key requests', ['accounts', 'key-requests', 'usage', 'keys']],
   [

@@ -1,17 +1,17 @@
-// Responses that the reference shows beside the samples: as the sample catalog answered them, else made from the schema.
+// Example responses of the reference: recorded from the sample catalog, else generated from the schema.
 import { readFileSync } from 'node:fs';
 import type { Operation, Schema } from './document.ts';
 import { resolve, type Schemas } from './fields.ts';
 import { exampleValue } from './values.ts';
 
-/** By operation. Written by scripts/record-responses.ts. */
+/** Responses by operation, written by scripts/record-responses.ts. */
 const recorded: Readonly<Record<string, object | undefined>> = JSON.parse(
   readFileSync(new URL('responses.json', import.meta.url), 'utf8'),
 );
 
 export type ExampleResponse = (operation: Operation) => string | undefined;
 
-/** JSON as text, where `… 12 more` stands for what is left out; undefined where the response is not JSON. */
+/** Returns JSON text, where `… 12 more` stands for omitted values; undefined where the response is not JSON. */
 export function createResponses(operations: readonly Operation[], schemas: Schemas): ExampleResponse {
   const known = new Map<string, unknown>();
   const recordOf = (id: string) => {
@@ -26,13 +26,13 @@ export function createResponses(operations: readonly Operation[], schemas: Schem
   };
 }
 
-/** A list without records shows nothing of them. */
+/** An empty list does not show what its records look like. */
 function isEmptyList(response: object): boolean {
   const lists = Object.values(response).filter(Array.isArray);
   return lists.length > 0 && lists.every((list) => list.length === 0);
 }
 
-/** Records by the name of their schema, for operations that return the same. */
+/** Collects records by the name of their schema, for operations with the same schema. */
 function collect(schema: Schema, value: unknown, schemas: Schemas, known: Map<string, unknown>): void {
   if (value === null || value === undefined) return;
   const name = schema.$ref?.split('/').at(-1);

@@ -16,7 +16,7 @@ export type Sample = { lang: string; text: string };
 export function samplesOf(operation: Operation, example: ExampleCall): Sample[] {
   const call = toCall(operation, example);
   const curl = { lang: 'sh', text: writeCurl(call) };
-  // Operators have the command line.
+  // Operators use the command line.
   if (operation.authentication === 'operatorKey') return [curl];
   return [
     curl,

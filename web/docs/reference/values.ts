@@ -33,10 +33,10 @@ const texts: readonly (readonly [name: RegExp, value: string])[] = [
 const isUsuallyNull =
   /error|failure|paused|skipped|canceled|revoked|suspended|ended|failing|merged|^next|blocked|undone|deleted|until$/;
 
-/** `known` are records by the name of their schema, which are taken as they are. */
+/** `known` are records by the name of their schema, which are used unchanged. */
 type Context = { schemas: Schemas; known?: ReadonlyMap<string, unknown> };
 
-/** Required fields only: those of responses are nearly all required. `name` is that of the field. */
+/** Includes required fields only, since nearly all fields of responses are required. `name` is the field's name. */
 export function exampleValue(schema: Schema, context: Context, name = '', depth = 0): unknown {
   const record = context.known?.get(schema.$ref?.split('/').at(-1) ?? '');
   if (record !== undefined) return record;

@@ -8,13 +8,13 @@ export const keysPath = '/account/keys';
 
 export const requestSignInLink = (email: string) => request('POST', '/sign-in-links', { body: { email } });
 export const signIn = (token: string) => request<Session>('POST', '/session', { body: { token } });
-/** The page must be loaded again: everything in memory is of the former account. */
+/** Everything in memory belongs to the previous account, so the page must be reloaded. */
 export const switchAccount = (account_id: string) => request('PATCH', '/session', { body: { account_id } });
 export const signOut = () => request('DELETE', '/session');
 
 type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;
 
-/** Key management: of the signed-in account, or of a customer in the console. */
+/** Key management of the signed-in account, or of a customer in the console. */
 export type KeyActions = {
   create: (body: { name?: string; expires_at?: string } & Restrictions) => Promise<IssuedKey>;
   update: (id: string, body: { name?: string } & Partial<Restrictions>) => Promise<Key>;

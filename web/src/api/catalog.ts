@@ -2,7 +2,10 @@
 import type { Hook, HookDetail, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
 import { request, requestBody } from './client.ts';
 
-/** `highlights`: what matches q, with `highlight`. `views_gained_7d`: with the sort by it; null is unknown. */
+/**
+ * `highlights` are the matches of `q`, present with `highlight`. `views_gained_7d` is present when the list is sorted by it; null is
+ * unknown.
+ */
 export type ListedHook = Hook & {
   highlights?: readonly (readonly [start: number, end: number])[];
   views_gained_7d?: number | null;
@@ -19,7 +22,7 @@ type HookPage = {
 };
 export type Trends = { data: Trend[]; from: string; until: string };
 
-/** `isFull`: with all fields, where the plan has them. */
+/** `isFull` requests all fields, which not all plans include. */
 export async function listHooks(query: HookQuery, isFull = false): Promise<HookPage> {
   const { next_cursor: nextCursor, ...page } = await requestBody<HookPage & { next_cursor: string | null }>(
     isFull ? '/hooks/full' : '/hooks',

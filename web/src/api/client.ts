@@ -5,14 +5,14 @@ import { mutate } from 'swr';
 /** SWR cache key of the session; its value is null when signed out. */
 export const sessionKey = ['session'] as const;
 
-/** What waits for an operator, shown in the navigation; any change by an operator may change it. */
+/** Numbers of pending decisions, shown in the navigation; any change by an operator may change them. */
 export const waitingPath = '/operator/waiting';
 
 let shownAccount: string | undefined;
 
 /**
- * Account that the dashboard shows: the first since the page was loaded. Its requests name it, so that the service refuses them once
- * the session works in another.
+ * Account that the dashboard shows: the first since the page was loaded. Requests name it, so the service refuses them once the session was
+ * switched to another account.
  */
 export function showAccount(id: string): string {
   shownAccount ??= id;
@@ -30,7 +30,7 @@ export type KeysetPage<T> = { data: T[]; next: string | null };
 type Input = {
   query?: Query;
   body?: unknown;
-  /** Completes even when the page is being closed. */
+  /** The request completes even when the page is being closed. */
   keepalive?: boolean;
 };
 
@@ -43,13 +43,13 @@ export async function request<T = void>(method: Method, path: string, input: Inp
   return body?.success === true ? body.data : body;
 }
 
-/** A page of an operator list, which has `next` beside its data. */
+/** Reads a page of an operator list, whose response has `data` and `next`. */
 export async function requestPage<T>(path: string, query: Query = {}): Promise<KeysetPage<T>> {
   const { data, next } = await send('GET', path, { query });
   return { data, next: next ?? null };
 }
 
-/** The whole body, for responses with totals or facets beside `data`. */
+/** Returns the whole body, for responses with totals or facets in addition to `data`. */
 export function requestBody<T>(path: string, query: Query = {}): Promise<T> {
   return send('GET', path, { query });
 }
@@ -57,7 +57,7 @@ export function requestBody<T>(path: string, query: Query = {}): Promise<T> {
 /** A page of a public API list; `nextCursor` is the `cursor` of the next page. */
 export type CursorPage<T> = { data: T[]; total: number; nextCursor: string | null };
 
-/** The same for a list of the public API, which pages by `cursor`. */
+/** Reads a page of a public API list, which is paged by `cursor`. */
 export async function requestCursorPage<T>(path: string, query: Query = {}): Promise<CursorPage<T>> {
   const { data, total, next_cursor } = await send('GET', path, { query });
   return { data, total, nextCursor: next_cursor };
@@ -74,7 +74,7 @@ function toSearch(query: Query = {}): string {
 // biome-ignore lint/suspicious/noExplicitAny: callers name the type of the response
 async function send(method: Method, path: string, { query, body, keepalive }: Input): Promise<any> {
   const headers = {
-    // Others are about no account, or about the one in their path.
+    // Other routes concern no account, or the account in their path.
     ...(!/^\/(session|sign-|operator\/)/.test(path) && accountHeader()),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
@@ -89,7 +89,7 @@ async function send(method: Method, path: string, { query, body, keepalive }: In
   return answer;
 }
 
-/** The session may have expired, or been switched to another account: fetching it tells. */
+/** The session may have expired, or been switched to another account, so it is fetched again. */
 export function checkSession({ status }: Response): void {
   if (status === 401 || status === 409) void mutate(sessionKey);
 }

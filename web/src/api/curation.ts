@@ -45,18 +45,18 @@ export const changeHook = (id: string, body: HookChange & HookDecision, keepaliv
 /** Filters of GET /operator/hooks. */
 export type HooksFilter = Readonly<Record<string, string | readonly string[] | undefined>>;
 type HooksEdit = HookDecision & { ids?: readonly string[]; filter?: HooksFilter; set?: HookChange };
-/** One request for any number of hooks. It completes when the page is closed, unless its body is too large for that. */
+/** Sends one request for any number of hooks. It completes when the page is closed, unless its body is too large for that. */
 export const editHooks = (body: HooksEdit) =>
   request<EditResult>('PATCH', hooksPath, { body, keepalive: (body.ids?.length ?? 0) < 1000 });
 export const undoEdit = (id: string) => request<UndoneEdit>('POST', `/operator/edits/${id}/undo`);
 
-/** `into` answers for both from then on; resolves to it. */
+/** Both IDs lead to `into` from then on. Resolves to that hook. */
 export const mergeHook = (id: string, into: string) =>
   request<ReviewedHook>('POST', `${hooksPath}/${id}/merge`, { body: { into } });
 export const dismissNearDuplicate = (id: string, other: string) =>
   request<ReviewedHook>('DELETE', `${hooksPath}/${id}/near-duplicates/${other}`);
 
-/** How many hooks wait for review, by reason, source and language. */
+/** Numbers of hooks pending review, by reason, source and language. */
 export const reviewQueuePath = '/operator/review';
 
 export const decideClaim = (id: string, source: string, decision: 'accept' | 'reject') =>

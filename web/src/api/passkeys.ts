@@ -1,11 +1,11 @@
-// Client of the routes for passkeys. The browser itself creates and asks for them.
+// Client of the passkey routes. The browser itself creates and requests passkeys.
 import type { Session } from './account.ts';
 import { request } from './client.ts';
 import type { Passkey } from './openapi.ts';
 
 export const passkeysPath = '/session/passkeys';
 
-/** Over https, in browsers that read options as JSON. */
+/** Passkeys need https and a browser that reads options as JSON. */
 export const passkeysWork =
   location.protocol === 'https:' &&
   typeof PublicKeyCredential === 'function' &&

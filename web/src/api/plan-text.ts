@@ -35,7 +35,7 @@ export function featureText({ features }: Plan): string {
   return capitalized(features.map((feature) => featureNames[feature]).join(', '));
 }
 
-/** What a plan has in addition to its calls, one fact a line. */
+/** Features of a plan in addition to its calls, one a line. */
 function planLines(plan: Plan): string[] {
   return [
     ...plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature])),
@@ -46,7 +46,7 @@ function planLines(plan: Plan): string[] {
   ];
 }
 
-/** What a plan adds to the one before it. Calls are compared by limitText: a dearer plan can have fewer a month. */
+/** Features that a plan adds to the previous one. Calls are compared by limitText: a dearer plan can have fewer a month. */
 export function addedLines(plan: Plan, plans: readonly Plan[]): string[] {
   const before = plans[plans.indexOf(plan) - 1];
   if (!before) return planLines(plan);
@@ -80,7 +80,7 @@ export function customLimitText(plan: Plan, custom: Limits): string | undefined 
   return limitText({ ...plan, limits });
 }
 
-/** Usage as pages show it: a month without a limit of its own has that of its days. */
+/** Usage as pages show it: a month without its own limit has 30 times the daily limit. */
 export function shownWindows(windows: readonly UsageWindow[]): UsageWindow[] {
   const perDay = windows.find(({ window }) => window === 'day')?.limit;
   return windows.map((one) =>
@@ -115,7 +115,7 @@ export function priceText(plan: Plan): string {
   return plan.price_usd === null ? 'Custom pricing' : `${priceAmount(plan)} a month`;
 }
 
-/** For use within a sentence. */
+/** Price in a form that fits into a sentence. */
 export function inlinePriceText(plan: Plan): string {
   return plan.price_usd === 0 ? 'free' : priceText(plan).toLowerCase();
 }

@@ -25,7 +25,7 @@ export function useApi<T>(
   return useSWR<T>(key, fetcher as () => Promise<T>, {
     refreshInterval: refreshSeconds * 1000,
     keepPreviousData: true,
-    // SWR stops its interval after an error, and its own retries after three: a page that refreshes recovers by itself.
+    // After an error SWR stops its interval and gives up after three retries, so a page that refreshes retries at its interval.
     ...(refreshSeconds > 0 && {
       onErrorRetry: (_error, _key, _config, revalidate, options) =>
         void setTimeout(() => void revalidate(options), refreshSeconds * 1000),

@@ -8,7 +8,7 @@ import type { LoadedPages } from './use-pages.ts';
 const pageSize = 20;
 const maxPageSize = 100;
 
-/** Rows that were wanted of each list, for Back. */
+/** Number of rows that were loaded of each list, which Back restores. */
 const counts = new Map<string, number>();
 
 type ReadPage<T> = (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>;

@@ -1,4 +1,4 @@
-// usePages: a list that is loaded page by page. Back shows all pages that were loaded, at once and then anew.
+// usePages: a list that is loaded page by page. Back shows all loaded pages at once and then refreshes them.
 import { useEffect, useLayoutEffect } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { isRestored } from '../kit/page/places.ts';
@@ -16,7 +16,7 @@ export type LoadedPages<T> = {
   loadMore: () => void;
   /** Repeats the request that failed. */
   retry: () => void;
-  /** Loads all pages that are shown again. */
+  /** Reloads all pages that are shown. */
   mutate: () => void;
 };
 
@@ -34,7 +34,7 @@ const shown = new Set<{ path: unknown; reload: () => void }>();
 /** Paths whose lists were changed elsewhere while none of them was shown. */
 const stale = new Set<unknown>();
 
-/** Loads the lists of the path again, once they are shown, after something in them was changed elsewhere. */
+/** Reloads the lists of the path, now or when they are next shown, after a change made elsewhere. */
 export function reloadPages(path: string): void {
   stale.add(path);
   for (const list of shown)
@@ -104,7 +104,7 @@ export function usePages<T>(
     mutate: () => void list.mutate(),
     update: (change) =>
       void list.mutate(
-        // The cursors stay: a walk goes on behind what was loaded.
+        // The cursors are kept, so the next page continues after the loaded ones.
         (now) => now?.map((page, at) => ({ ...page, data: at === 0 ? change(now.flatMap(({ data }) => data)) : [] })),
         { revalidate: false },
       ),

@@ -1,4 +1,5 @@
-// AccountSwitched: over a page whose session was switched to another account in another tab: go there, or back. A separate chunk.
+// AccountSwitched: covers a page when another tab switched the session to another account, and offers to go there or back. A separate
+// chunk.
 import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { switchAccount } from '../api/account.ts';
@@ -15,7 +16,7 @@ export default function AccountSwitched({ account }: { account: AccountBrief }) 
   const shown = useSession().accounts.find(({ id }) => id === shownId);
   // The page may be reloaded by hand, and then shows the other account.
   useEffect(forgetKey, []);
-  // What failed meanwhile is read again, the session too.
+  // Requests failed meanwhile, so everything is fetched again, including the session.
   const back = () => switchAccount(shownId).then(() => mutate(() => true), toastError);
   return (
     <Dialog isOpen locked onClose={() => {}} title={`You switched to ${account.name}`}>

@@ -50,7 +50,7 @@ function SignedIn({ audience, children }: { audience: 'holder' | 'operator'; chi
   );
 }
 
-/** Below the dashboard and the console the navigation stays, as the way on. */
+/** Unknown paths below the dashboard and the console keep the navigation. */
 function Unknown({ path }: { path: string }) {
   const audience = /^\/dashboard\b/.test(path) ? 'holder' : /^\/console\b/.test(path) ? 'operator' : undefined;
   const home = audience ? homes[audience] : '/';

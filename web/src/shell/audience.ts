@@ -1,4 +1,4 @@
-// Audiences of the pages, and where each begins.
+// Audiences of the pages, and the first page of each.
 
 /** First page after signing in, by role. */
 export const homes = { holder: '/dashboard', operator: '/console' } as const;

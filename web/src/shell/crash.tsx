@@ -1,4 +1,4 @@
-// Crash: what is shown in place of a page that threw, with the ID under which the service logged the error. A separate chunk.
+// Crash: replaces a page that threw, with the ID under which the service logged the error. A separate chunk.
 import { useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { Banner } from '../kit/display/banner.tsx';

@@ -1,4 +1,4 @@
-// Error boundary: shows what happened in place of a page that threw. A class, because React has no hook for it.
+// Error boundary: shows the error in place of a page that threw. A class, because React has no hook for it.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { Problem } from '../kit/page/problem.tsx';
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override async componentDidCatch(error: unknown) {
-    // Nothing is shown before, as the page may be reloading.
+    // Nothing is shown until then, since the page may be reloading.
     if (error instanceof HooklineError || (await reloadIfUpdated(error))) return;
     const unreachable = new HooklineConnectionError('The script of this page is missing.', error);
     this.setState(await import('./crash.tsx').catch(() => ({ error: unreachable })));

@@ -28,7 +28,7 @@ type Audience = 'holder' | 'operator';
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
-  // Counted, because the last one may not have told yet that it was closed.
+  // A counter, because the previous palette may not have reported yet that it was closed.
   const [palette, setPalette] = useState(0);
   const openPalette = useCallback(() => setPalette((opened) => opened + 1), []);
   const main = usePlace();

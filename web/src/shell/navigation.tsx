@@ -11,7 +11,7 @@ import { useSession } from './session.tsx';
 const WaitingCount = lazyPart(() => import('./waiting-count.tsx'), 'default');
 
 type PlacedRoute = Route & { place: Place };
-/** `path` is that of the first page. */
+/** `path` is the path of the first page. */
 type NavItem = Place & { path: string; pages: PlacedRoute[] };
 
 /** Pages of the navigation and the account menu that the reader's role may use. */
@@ -62,7 +62,7 @@ function NavLink({ item: { path, title, icon, pages }, onFollow }: { item: NavIt
   );
 }
 
-/** Links to the pages of a place, on each of them. */
+/** Links to the pages of a place, shown on each of them. */
 export function PlaceTabs({ audience }: { audience: Audience }) {
   const [here] = useLocation();
   const { permissions } = useSession();

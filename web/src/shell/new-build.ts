@@ -1,14 +1,14 @@
-// Reloads the page once if a chunk of it is missing, such as those of the former build after an update of the service.
+// Reloads the page once if a chunk of it is missing, such as a chunk of the previous build after an update of the service.
 
 const reloadedFor = 'hookline.reloaded';
 
-/** The texts of Chromium, Firefox and Safari. */
+/** Matches the error messages of Chromium, Firefox and Safari. */
 export const isChunkMissing = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
 
 /**
- * True if the page is being reloaded, as the service answers with another build or did not find a chunk of it. Once per build and path,
- * so never in a loop, even if processes of both builds answer.
+ * Returns true if the page is being reloaded, because the service serves another build or a chunk is missing. Reloads once per build and
+ * path, so never in a loop, even if processes of both builds respond.
  */
 export async function reloadIfUpdated(error: unknown): Promise<boolean> {
   const loaded = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;

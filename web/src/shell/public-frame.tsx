@@ -56,7 +56,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** To the dashboard or console when signed in, else to the sign-in page. */
+/** Links to the dashboard or console when signed in, else to the sign-in page. */
 function SessionLink() {
   const { data: session } = useOptionalSession();
   if (!session) return <LinkButton href="/sign-in">Sign in</LinkButton>;

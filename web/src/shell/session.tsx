@@ -19,7 +19,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the person may do this in the account. An operator who looks at it may not. */
+/** Whether the person may do this in the account. An operator who views it may not. */
 export function useMay(permission: MemberPermission): boolean {
   const { viewing, member_permissions } = useSession();
   return !viewing && member_permissions.includes(permission);
@@ -48,16 +48,16 @@ export function Guard({ audience, fallback, children }: GuardProps) {
     return <Redirect to={`/sign-in?next=${encodeURIComponent(next)}`} replace />;
   }
   const { viewing } = session;
-  // An operator looks at the pages of an account.
+  // An operator views the pages of an account.
   if (audience === 'holder' && viewing)
     return <SessionContext value={{ ...session, role: 'holder', account: viewing.account }}>{children}</SessionContext>;
   if (session.role !== audience) return <Redirect to={homes[session.role]} replace />;
-  // Invited, and in no account yet.
+  // The person is invited, and a member of no account yet.
   if (audience === 'holder' && !session.account) return <Redirect to="/invitations" replace />;
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Loads a page in place of this one, so that nothing of the former account stays, in memory or as the remembered key. */
+/** Loads a page in place of this one, so that nothing of the previous account stays in memory, nor its remembered key. */
 export function leaveAccount(path: string): void {
   forgetKey();
   location.replace(path);

@@ -1,4 +1,4 @@
-// WaitingCount: how much waits for a decision on pages of the console, next to their link. A separate chunk.
+// WaitingCount: number of pending decisions on pages of the console, next to their link. A separate chunk.
 import { waitingPath } from '../api/client.ts';
 import type { Waiting } from '../api/openapi.ts';
 import { useApi } from '../api/use-api.ts';

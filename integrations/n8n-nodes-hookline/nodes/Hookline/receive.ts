@@ -1,4 +1,4 @@
-// What becomes of responses: items from records, errors from problem documents, files from exports.
+// Turns responses into n8n data: items from records, errors from problem documents, files from exports.
 import {
   type IDataObject,
   type IExecuteSingleFunctions,
@@ -30,20 +30,20 @@ const mimeTypes = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** One item for each record of a list. */
+/** Returns one item for each record of a list. */
 export const receiveRecords: Receive = async function (_items, response) {
   assertSuccess(this.getNode(), response, this.getItemIndex());
   const { data } = response.body as { data: IDataObject[] };
   return data.map((json) => ({ json }));
 };
 
-/** One item with the record. */
+/** Returns one item with the record. */
 export const receiveData: Receive = async function (_items, response) {
   assertSuccess(this.getNode(), response, this.getItemIndex());
   return [{ json: (response.body as { data: IDataObject }).data }];
 };
 
-/** One item with the export, and with its file if that is asked for. */
+/** Returns one item with the export, and with its file if requested. */
 export const receiveExport: Receive = async function (items, response) {
   assertSuccess(this.getNode(), response, this.getItemIndex());
   if (this.getNodeParameter('download', false)) return receiveFile.call(this, items, response);

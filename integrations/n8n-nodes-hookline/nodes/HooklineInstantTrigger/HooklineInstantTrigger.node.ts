@@ -16,7 +16,7 @@ import { isGenuine } from './verify';
 /** n8n stores it with the workflow. */
 type State = { webhookId?: string; secret?: string; seen?: string[] };
 
-/** Deliveries arrive at least once: so many of the last are known. */
+/** Deliveries arrive at least once, so this many of the last ones are remembered. */
 const knownDeliveries = 100;
 
 export class HooklineInstantTrigger implements INodeType {
@@ -99,7 +99,7 @@ export class HooklineInstantTrigger implements INodeType {
   }
 }
 
-/** Fields that were added and left empty are no filters. */
+/** Fields that were added but left empty are ignored. */
 function toFilters(fields: IDataObject): IDataObject {
   const isSet = ([, value]: [string, unknown]) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   const toTime = (value: unknown) => new Date(String(value)).toISOString();

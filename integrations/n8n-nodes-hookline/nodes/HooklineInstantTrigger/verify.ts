@@ -1,4 +1,4 @@
-// Verifies the signature and the age of a delivery, as the Standard Webhooks specification says.
+// Verifies the signature and the age of a delivery according to the Standard Webhooks specification.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -19,7 +19,7 @@ export function isGenuine({
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest();
-  // Several signatures, after a rotation of the secret.
+  // The header has several signatures after a rotation of the secret.
   return String(headers['webhook-signature'])
     .split(' ')
     .map((signature) => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))

@@ -64,7 +64,7 @@ export class HooklineTrigger implements INodeType {
     const kinds = this.getNodeParameter('changes') as string[];
     const filters = this.getNodeParameter('filters') as Record<string, string[] | number>;
     const isWanted = (change: Change) => kinds.includes(change.change) && matches(change, filters);
-    // An example for the editor; the place in the list of changes stays.
+    // The editor gets an example, which does not move the position in the list of changes.
     const changes = this.getMode() === 'manual' ? await listNewest(this, filters) : await followChanges(this);
     const items = changes.filter(isWanted).map((change) => ({ json: change }));
     return items.length > 0 ? [items] : null;

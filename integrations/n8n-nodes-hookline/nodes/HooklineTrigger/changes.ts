@@ -10,9 +10,9 @@ type Page = { data: Change[]; catalog_version: number; next_cursor: string | nul
 type Seen = {
   /** Catalog version of the last complete walk. */
   since?: number;
-  /** Where a walk goes on that was too long for one poll. */
+  /** Cursor to continue a walk that was too long for one poll. */
   cursor?: string;
-  /** Of the last response without changes: the next one is a 304, which is not counted. */
+  /** ETag of the last response without changes: the next one is a 304, which is not counted. */
   etag?: string;
 };
 
@@ -23,7 +23,7 @@ const pagesPerPoll = 10;
 export async function followChanges(context: IPollFunctions): Promise<Change[]> {
   const seen = context.getWorkflowStaticData('node') as Seen;
   if (seen.since === undefined) {
-    // The workflow was just activated: what is there already starts nothing.
+    // The workflow was just activated, and existing hooks must not trigger it.
     const { data } = await call<{ data: { catalog_version: number } }>(context, { url: '/meta' });
     seen.since = data.catalog_version;
     return [];

@@ -14,13 +14,13 @@ export const credentials = [{ name: 'hooklineApi', required: true }];
 export const requestDefaults = {
   baseURL: '={{$credentials.url.trim().replace(/\\/+$/, "")}}',
   headers: { Accept: 'application/json' },
-  // The problem document says more than the status.
+  // The problem document has more detail than the status.
   ignoreHttpStatusErrors: true,
 };
 
 export type Request = Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>;
 
-/** The response, also where its status is an error. */
+/** Returns the response, even if its status is an error. */
 export async function send(context: IAllExecuteFunctions, request: Request): Promise<IN8nHttpFullResponse> {
   const { url } = await context.getCredentials<{ url: string }>('hooklineApi');
   return context.helpers.httpRequestWithAuthentication.call(context, 'hooklineApi', {
@@ -32,7 +32,7 @@ export async function send(context: IAllExecuteFunctions, request: Request): Pro
   });
 }
 
-/** The body of a successful response. */
+/** Returns the body of a successful response. */
 export async function call<T = IDataObject>(context: IAllExecuteFunctions, request: Request): Promise<T> {
   const response = await send(context, request);
   assertSuccess(context.getNode(), response);

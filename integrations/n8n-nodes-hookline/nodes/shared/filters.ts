@@ -6,7 +6,7 @@ export type Place = 'query' | 'body';
 
 const titled = (title: string) => title.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** The service lists the values of a label; languages are tags. */
+/** Labels whose values the service lists. Languages are tags. */
 export const listedLabels = filterFields.filter(({ kind, name }) => kind === 'label' && name !== 'language');
 
 export const labelField = ({ name, title }: FilterField): INodeProperties => ({
@@ -24,7 +24,7 @@ const optionsOf = (values: Readonly<Record<string, string>>) =>
     .map(([value, title]) => ({ name: titled(title), value }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The field of a filter, and the expression of what is sent. */
+/** Returns the field of a filter, and the expression of the value to send. */
 function fieldOf(field: FilterField): [INodeProperties, send: string] {
   const { name, kind, title, values, example: placeholder } = field;
   const common = { displayName: titled(title), name, description: field.description.replaceAll('`', '') };
@@ -42,12 +42,12 @@ function fieldOf(field: FilterField): [INodeProperties, send: string] {
   // Unset numbers are 0, which no filter needs.
   if (kind === 'count' || kind === 'share')
     return [{ ...common, type: 'number', typeOptions: { minValue: 0 }, default: 0 }, send];
-  // Chosen from the list of filters, so that it is sent also where it is false.
+  // A flag is added from the list of filters, so it is sent even if it is false.
   if (kind === 'flag') return [{ ...common, type: 'boolean', default: true }, '={{ $value }}'];
   return [{ ...common, type: 'string', default: '', placeholder }, send];
 }
 
-/** Fields of the body lie in `filters`. */
+/** In a body, the fields are members of `filters`. */
 export function filters(place: Place, show: IDisplayOptions['show']): INodeProperties {
   const options = filterFields.map((field) => {
     const [properties, value] = fieldOf(field);

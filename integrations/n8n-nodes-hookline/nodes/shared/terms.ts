@@ -1,4 +1,4 @@
-// The values of labels, which the fields of filters offer. The service lists them, since it may have more than others.
+// The values of labels, which filter fields offer. They are loaded from the service, since it may have more than others.
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { call } from './api';
 import { listedLabels } from './filters';

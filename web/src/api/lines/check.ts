@@ -1,8 +1,8 @@
-// Client of POST /check: what a line is, and where lines like it stand.
+// Client of POST /check, which compares a draft with proven hooks.
 import type { DraftCheck } from '@hookline/sdk';
 import { request } from '../client.ts';
 
-/** `niche`, `platform` and `language` are guessed, any and detected unless they are given. */
+/** Defaults: `niche` is guessed, `platform` is any, `language` is detected. */
 export type Draft = { text: string; niche?: string; platform?: string; language?: string };
 
 export const checkDraft = (draft: Draft) => request<DraftCheck>('POST', '/check', { body: draft });

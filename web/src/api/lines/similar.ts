@@ -7,7 +7,7 @@ export type Similarity = SimilarHook['similarity'];
 
 const fewHooks = 3;
 
-/** Without those that are loosely related, unless few others are there. */
+/** Omits loosely related hooks if at least three others remain, else returns the first three. */
 export function closeOnes<H extends { similarity: Similarity }>(hooks: readonly H[]): readonly H[] {
   const close = hooks.filter(({ similarity }) => similarity.closeness !== 'related');
   return close.length < fewHooks ? hooks.slice(0, fewHooks) : close;

@@ -16,7 +16,7 @@ type ChartKind = {
   unit: string;
   /** Format of exact values. Default 1,234. */
   format?: (value: number) => string;
-  /** In pixels. Default 180. */
+  /** Pixels. Default 180. */
   height?: number;
 };
 
@@ -42,7 +42,7 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
 
   const values = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
   const point = points[at] ?? '';
-  // The unit follows the last of the values.
+  // The unit agrees with the last value.
   const unitAt = unitOf(series.at(-1)?.values[at] ?? 0, unit);
   return (
     <figure className="stack gap-2">

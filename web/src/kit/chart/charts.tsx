@@ -7,7 +7,7 @@ export type ChartProps = Omit<ComponentProps<typeof Chart>, 'kind'>;
 
 const LoadedChart = lazyPart(() => import('./chart.tsx'), 'Chart');
 
-/** For parts of a whole, such as 2xx, 4xx and 5xx. */
+/** Shows parts of a whole, such as 2xx, 4xx and 5xx. */
 export function StackedBars(props: ChartProps) {
   return <LazyChart kind="bars" {...props} />;
 }

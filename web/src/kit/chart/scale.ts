@@ -62,7 +62,7 @@ const fills = {
   bad: 'var(--color-bad-mark)',
   neutral: 'var(--color-faint)',
   quiet: 'var(--color-strong)',
-  // Beside red a dark grey would be the loudest.
+  // Next to red, a dark grey would stand out most.
   served: 'color-mix(in srgb, var(--color-faint) 72%, var(--color-surface))',
   failed: 'color-mix(in srgb, var(--color-bad-mark) 55%, var(--color-ink))',
 };

@@ -1,4 +1,4 @@
-// Sparkline: the trend of a row's numbers, from zero. Shown beside the number itself.
+// Sparkline: the trend of a row's numbers, from zero. Shown next to the number itself.
 import { formatNumber } from '../page/format.ts';
 
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {

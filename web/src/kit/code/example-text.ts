@@ -1,4 +1,5 @@
-// Writes an API call as curl, TypeScript and Python, with the user's own parameters. Each says what to install and prints the result.
+// Writes an API call as curl, TypeScript and Python, with the user's own parameters. Each example names what to install and prints the
+// result.
 import type { Call } from './call.ts';
 
 /** A call with the service's origin and the key to show. */

@@ -1,9 +1,9 @@
-// ActionBar: what can be done with the selected rows of a list. It stays in view while the list scrolls.
+// ActionBar: actions for the selected rows of a list. It stays in view while the list scrolls.
 import type { ReactNode } from 'react';
 
 type ActionBarProps = {
   label: string;
-  /** How many are selected; announced. */
+  /** Number of selected rows, which screen readers announce. */
   text: string;
   children: ReactNode;
 };

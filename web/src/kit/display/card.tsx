@@ -33,7 +33,7 @@ export function Stat({ label, value, note }: { label: string; value: ReactNode; 
   );
 }
 
-/** A list of names and values, such as the details of a record. Those without a value are left out. */
+/** A list of names and values, such as the details of a record. Facts without a value are left out. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">

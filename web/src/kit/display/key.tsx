@@ -1,7 +1,7 @@
 // Key: a keyboard shortcut shown on a button.
 import type { ReactNode } from 'react';
 
-/** Hidden from screen readers: the button's text says what it does. */
+/** Hidden from screen readers, since the button's text describes its action. */
 export function Key({ children }: { children: ReactNode }) {
   return (
     <span

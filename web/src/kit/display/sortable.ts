@@ -1,4 +1,5 @@
-// useSortable: a list in the order of its reader: a handle to drag by mouse or touch, Alt+↑/↓ on it, and what a screen reader is told.
+// useSortable: a list that users reorder, by dragging a handle with mouse or touch or with Alt+↑/↓ on it; moves are announced to screen
+// readers.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -12,7 +13,7 @@ import {
 type SortableOptions = {
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** `to` is the index among all. */
+  /** `to` is the index in the whole list. */
   onMove: (id: string, to: number) => void;
 };
 
@@ -24,7 +25,7 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
   const handles = useRef(new Map<string, HTMLElement>());
   const moved = useRef<string>(undefined);
 
-  // A row that takes another place in the document loses the focus.
+  // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
     const handle = moved.current === undefined ? undefined : handles.current.get(moved.current);
     if (!handle || document.activeElement === handle) return;
@@ -77,14 +78,14 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
     const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: MouseEvent) => void) =>
       window.addEventListener(type, run, { signal: listeners.signal });
     let pointerY: number | undefined;
-    // Not on the handle: it loses the pointer when its row takes another place in the document.
+    // The window listens, because the handle loses the pointer when its row moves in the document.
     listen('pointermove', (event) => {
       pointerY = event.clientY;
       follow(event);
     });
     listen('pointerup', drop);
     listen('pointercancel', () => setDrag(undefined));
-    // A pointer that rests at an edge of the window moves no more, but the rows under it do.
+    // A pointer that rests at an edge of the window sends no events, but the rows under it move.
     let frame = requestAnimationFrame(function scroll() {
       const distance = pointerY === undefined ? 0 : distanceAtEdge(pointerY);
       if (pointerY !== undefined && distance !== 0) {
@@ -114,7 +115,7 @@ function isAbove(row: HTMLElement | undefined, y: number): boolean {
   return top + height / 2 < y;
 }
 
-/** Of a frame, in pixels; the navigation of phones covers some of the lower edge. */
+/** Pixels to scroll in one frame; the navigation of phones covers part of the lower edge. */
 function distanceAtEdge(y: number): number {
   const [edge, distance] = [72, 10];
   if (y < edge) return -distance;

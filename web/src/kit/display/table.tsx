@@ -9,13 +9,13 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** For numbers. */
+  /** `right` for columns of numbers. */
   align?: 'right';
   /** Sorts by the column's id, prefixed with `-` for descending. */
   isSortable?: boolean;
-  /** For a column of buttons. */
+  /** Set for a column of buttons. */
   hideHeader?: boolean;
-  /** Such as its width. */
+  /** Classes of the cells, such as a width. */
   className?: string;
 };
 
@@ -31,7 +31,7 @@ type TableProps<Row> = {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   href?: (row: Row) => string;
-  /** Instead of `href`, when a row opens something on the page. */
+  /** Replaces `href` when a row opens something on the page. */
   onOpen?: (row: Row) => void;
   /** Key of the open row. */
   selected?: string;

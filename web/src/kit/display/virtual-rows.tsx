@@ -1,4 +1,4 @@
-// VirtualRows: of a long list, only the rows near the window, and the one with the focus, are in the document.
+// VirtualRows: keeps only the rows near the window, and the row with the focus, of a long list in the document.
 
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode, RefCallback } from 'react';
@@ -8,7 +8,7 @@ export type RowsProps<Row> = {
   rows: readonly Row[];
   /** Element that takes the place of rows that are not in the document. */
   spacer: 'li' | 'tr';
-  /** The element of the row has `data-index` and the ref, by which it is measured. */
+  /** The row's element must have `data-index` and the ref, which measures it. */
   children: (row: Row, index: number, measure?: RefCallback<HTMLElement>) => ReactNode;
 };
 
@@ -35,7 +35,7 @@ export function VirtualRows<Row>({ rows, spacer: Spacer, children }: RowsProps<R
         : [...new Set([...shown, Number(focused)])].sort((a, b) => a - b);
     },
   });
-  // What is above the list can change its height at any time.
+  // Content above the list can change its height at any time.
   useLayoutEffect(() => {
     const now = first.current && Math.round(first.current.getBoundingClientRect().top + scrollY);
     if (now !== null && now !== top) setTop(now);

@@ -1,10 +1,10 @@
-// AddFilter: a list of filters. The chosen one gets its field below, until it is done. A separate chunk.
+// AddFilter: a list of filters. The field of the chosen filter is shown below until it is filled in. A separate chunk.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
 import type { ComboboxOption } from './combobox-list.tsx';
 
-/** With `onChoose` it has no field. */
+/** A filter with `onChoose` has no field. */
 export type FilterField = { name: string; title: string; field?: ReactNode; onChoose?: () => void } & Pick<
   ComboboxOption,
   'isOnlySearched'
@@ -42,7 +42,7 @@ export function AddFilter({ fields, opened, onOpen }: OpenFilter & { fields: rea
         <fieldset
           ref={row}
           onKeyDown={(event) => {
-            // Enter has applied a field, and chooses in a list. Escape closes the field, not a dialog around it.
+            // Enter closes a field, which has applied its value, but selects in a list. Escape closes the field, not a dialog around it.
             const isApplied = event.key === 'Enter' && (event.target as Element).matches('input:not([role]), select');
             if (!isApplied && (event.key !== 'Escape' || event.defaultPrevented)) return;
             event.preventDefault();

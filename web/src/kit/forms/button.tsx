@@ -38,7 +38,7 @@ export function Button({ kind, icon, small, busy, children, type = 'button', dis
       className={buttonClass(kind, small)}
     >
       {icon && <Icon name={icon} className={isBusy ? 'invisible' : ''} />}
-      {/* Not `invisible`, which would take the button's name from screen readers. */}
+      {/* `invisible` would hide the button's name from screen readers. */}
       <span className={isBusy ? 'opacity-0' : ''}>{children}</span>
       {isBusy && <Spinner />}
     </button>
@@ -63,7 +63,7 @@ type LinkButtonProps = {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
-  /** Not a page of this app: a file, the API reference. */
+  /** The target is not a page of this app, but a file or the API reference. */
   isOutside?: boolean;
   children: ReactNode;
 };

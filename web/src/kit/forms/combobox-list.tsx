@@ -7,7 +7,7 @@ import { Skeleton } from '../display/skeleton.tsx';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** At the right edge, such as a count. */
+  /** Text at the right edge, such as a count. */
   note?: ReactNode;
   /** Listed only once its label is typed. */
   isOnlySearched?: boolean | undefined;
@@ -19,7 +19,7 @@ type ComboboxListProps = {
   chosen: readonly string[];
   isMultiple: boolean;
   onChoose: (value: string) => void;
-  /** The options are shown, which may have been loading when the list was opened. */
+  /** Called when the options are shown, which may have been loading when the list was opened. */
   onLoaded: () => void;
 };
 
@@ -41,7 +41,7 @@ export function ComboboxList({ label, options, chosen, isMultiple, onChoose, onL
   const hasField = options.length >= minOptionsForField;
   const words = text.trim().toLowerCase();
   const startsAlike = ({ label }: ComboboxOption) => Number(label.toLowerCase().startsWith(words));
-  // Enter takes the first one, so those that begin with what was typed come first.
+  // Enter selects the first option, so options that begin with the typed text come first.
   const found = options
     .filter(
       ({ value, label, isOnlySearched }) =>
@@ -157,7 +157,7 @@ export function ComboboxList({ label, options, chosen, isMultiple, onChoose, onL
   );
 }
 
-/** A box where several can be chosen. */
+/** Shows a box where several options can be chosen. */
 function Mark({ isChosen, isBox }: { isChosen: boolean; isBox: boolean }) {
   const box = isChosen ? 'border-transparent bg-accent-fill text-on-accent' : 'border-strong bg-surface';
   return (

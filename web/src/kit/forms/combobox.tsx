@@ -11,10 +11,10 @@ type ComboboxProps = {
   /** undefined while loading. */
   options: readonly ComboboxOption[] | undefined;
   chosen: readonly string[];
-  /** With several: a value was chosen, or is no longer. */
+  /** Called when a value is chosen; with `isMultiple`, also when it is deselected. */
   onChoose: (value: string) => void;
   isMultiple?: boolean;
-  /** Without a chosen value. */
+  /** Shown without a chosen value. */
   placeholder?: string;
   disabled?: boolean;
   /** Sends the chosen value with the form. */
@@ -40,14 +40,14 @@ export function Combobox({ label, isMultiple = false, disabled, name, ...rest }:
   }
 
   function focusList(): void {
-    // In the field, the keyboard of a phone would cover the list.
+    // With the focus in the field, the keyboard of a phone would cover the list.
     const host = isTouched.current ? '[role=listbox]' : '[aria-activedescendant]';
     popover.current?.querySelector<HTMLElement>(host)?.focus();
   }
 
   function choose(value: string): void {
     onChoose(value);
-    // So that the form knows of the change as of one in a field.
+    // The event notifies the form of the change, as an input field does.
     trigger.current?.dispatchEvent(new Event('input', { bubbles: true }));
     if (!isMultiple) popover.current?.hidePopover();
   }
@@ -63,7 +63,7 @@ export function Combobox({ label, isMultiple = false, disabled, name, ...rest }:
       <button
         ref={trigger}
         type="button"
-        // Not `disabled`, which would lose the focus while a choice is applied.
+        // `disabled` would lose the focus while a choice is applied.
         aria-disabled={disabled}
         popoverTarget={disabled ? undefined : id}
         aria-haspopup="listbox"
@@ -97,7 +97,7 @@ export function Combobox({ label, isMultiple = false, disabled, name, ...rest }:
         style={anchor.popover}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={opened}
-        // What is typed here only filters the list.
+        // Typing here only filters the list.
         onInput={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' && event.key !== 'Tab') return;

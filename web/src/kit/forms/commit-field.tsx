@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 
 export type CommitFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   value: string;
-  /** '' when the field was cleared. */
+  /** `text` is '' when the field was cleared. */
   onCommit: (text: string) => void;
 };
 

@@ -13,7 +13,7 @@ type FieldProps<P> = P & { render: (control: Omit<P, keyof Shared> & ControlProp
 function Field<P extends Shared>({ name, label, hint, error, hideLabel, render, ...rest }: FieldProps<P>) {
   const id = useId();
   const fieldError = useFieldError(name);
-  // The API names its own field.
+  // The API's message has its own name of the field, which the label replaces.
   const shown = (error ?? fieldError)?.replace(`\`${name}\``, label);
   const about = `${id}-about`;
   const control = { id, name, 'aria-invalid': shown !== undefined, 'aria-describedby': about };

@@ -8,7 +8,7 @@ import { Button, ButtonRow } from './button.tsx';
 import { type FieldError, FormContext, isErrorFor } from './form-context.ts';
 
 export type FormValues = {
-  /** Trimmed; undefined when empty. */
+  /** Trimmed text; undefined when empty. */
   text: (name: string) => string | undefined;
   /** undefined when empty. */
   number: (name: string) => number | undefined;
@@ -29,7 +29,7 @@ export function Form({ children, onSubmit, label, isDraft }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  // From a HooklineError, or from a check before sending.
+  // The errors come from a HooklineError, or from a check before sending.
   const fieldErrors = (error as { errors?: readonly FieldError[] } | undefined)?.errors ?? [];
 
   async function submit(): Promise<void> {
@@ -84,7 +84,7 @@ type FormActionsProps = {
   icon?: IconName;
   disabled?: boolean;
   onCancel: () => void;
-  /** After the two buttons. */
+  /** Shown after the two buttons. */
   children?: ReactNode;
 };
 

@@ -26,7 +26,7 @@ export function InlineName({ name: current, onRename }: InlineNameProps) {
       <button
         ref={button}
         type="button"
-        // Describes the button, which the record’s name names.
+        // The title describes the button, whose name is the record’s name.
         title="Rename"
         onClick={() => setDraft(current)}
         className="-mx-1 rounded-sm px-1 text-left font-medium wrap-anywhere decoration-dotted underline-offset-4 hover:underline"

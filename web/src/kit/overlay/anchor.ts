@@ -1,4 +1,4 @@
-// Anchors: CSS keeps a popover at its trigger while the page scrolls. Browsers without anchors get its place by script.
+// Anchors: CSS keeps a popover at its trigger while the page scrolls. A script positions it in browsers without anchors.
 const hasAnchors = CSS.supports('anchor-name: --trigger');
 
 /** Styles of a trigger and of its popover, which has the class `anchored`. */
@@ -18,7 +18,7 @@ export function followTrigger(trigger: HTMLElement, popover: HTMLElement): void 
   addEventListener('scroll', place, true);
 }
 
-/** Below the trigger, or above it when there is no room below. */
+/** Places the popover below the trigger, or above it when there is no room below. */
 function placeUnder(trigger: HTMLElement, popover: HTMLElement): void {
   const at = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;

@@ -46,7 +46,7 @@ function Confirmation({
     onClose();
   };
   return (
-    // The typed name is nothing to lose.
+    // Losing the typed name needs no confirmation.
     <DialogContext value={null}>
       <Form onSubmit={confirm} label={action}>
         <div className="grid gap-2 text-muted">{children}</div>

@@ -1,4 +1,4 @@
-// Dialog: the native <dialog>, which traps focus and restores it. Asks before it closes over what was typed into its form.
+// Dialog: the native <dialog>, which traps focus and restores it. It confirms before closing a form with unsaved input.
 import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../forms/button.tsx';
 import { lazyPart } from '../page/lazy-part.tsx';
@@ -13,9 +13,9 @@ type DialogProps = {
   children: ReactNode;
   /** 640 px in place of 440 px; 960 px for a table. */
   wide?: boolean | 'table';
-  /** A full-height panel at the right edge, for a record beside its list. */
+  /** A full-height panel at the right edge, for a record next to its list. */
   side?: boolean;
-  /** Not closed by Escape or a click outside, because its content would be lost. Implied while its form is sending. */
+  /** Escape and clicks outside do not close the dialog, because its content would be lost. Implied while its form is sending. */
   locked?: boolean;
 };
 
@@ -109,7 +109,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
 
 const dialogOf = (target: EventTarget) => (target as Element).closest('dialog');
 
-/** On the backdrop, which has the dialog as its target, as its border and scrollbar do. */
+/** Whether a click was on the backdrop. Its target is the dialog, as for clicks on the border and the scrollbar. */
 function isOutside({ target, clientX: x, clientY: y }: MouseEvent, dialog: HTMLDialogElement | null): boolean {
   if (target !== dialog || !dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();

@@ -11,7 +11,7 @@ export type MenuItem =
       icon?: IconName;
       danger?: boolean;
       disabled?: boolean;
-      /** For single-choice menus: whether the item is ticked. */
+      /** Whether the item of a single-choice menu is ticked. */
       isChosen?: boolean;
       /** Either a handler or a link. */
       onSelect?: () => void;

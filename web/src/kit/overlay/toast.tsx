@@ -6,7 +6,7 @@ import { Button, IconButton, LinkButton } from '../forms/button.tsx';
 import { describeError } from '../page/describe-error.ts';
 import { useTopDialog } from './top-dialog.ts';
 
-/** A link to the result of the change, or what takes it back. */
+/** A link to the result of the change, or a function that undoes it. */
 type ToastLink = readonly [text: string, to: string | (() => void)];
 type Message = { id: number; text: string; tone: 'good' | 'bad'; links: readonly ToastLink[] };
 
@@ -16,14 +16,14 @@ const listeners = new Set<() => void>();
 
 export function toast(text: string, tone: Message['tone'] = 'good', ...links: ToastLink[]): void {
   const id = ++lastId;
-  // A newer result replaces the older. Errors stay, each once.
+  // A newer result replaces the older one. Errors stay, without duplicates.
   const others = messages.filter((one) => one.text !== text && (one.tone === 'bad' || tone === 'bad'));
   change([...others.slice(-2), { id, text, tone, links }]);
-  // Errors stay until dismissed, because they say what to do.
+  // Errors stay until dismissed, because they describe what to do.
   if (tone === 'good') setTimeout(() => dismiss(id), 8000);
 }
 
-/** For `catch` blocks. */
+/** Shows the error of a `catch` block. */
 export function toastError(error: unknown): void {
   const { title, detail } = describeError(error);
   toast(detail ?? title, 'bad');
@@ -33,7 +33,7 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => messages);
   const dialog = useTopDialog();
   const list = (
-    // A popover, and so above all dialogs, from the start: screen readers announce only what is added to a region that is shown.
+    // A popover is above all dialogs. It is shown from the start, because screen readers announce only what is added to a visible region.
     <div
       ref={showPopover}
       popover="manual"
@@ -66,7 +66,7 @@ export function Toasts() {
       ))}
     </div>
   );
-  // In the dialog, since its buttons could not be used elsewhere.
+  // The list is in the dialog, since its buttons could not be used elsewhere.
   return dialog ? createPortal(list, dialog) : list;
 }
 

@@ -1,4 +1,4 @@
-// The topmost open dialog, in which toasts are shown, and what a dialog tells the form in it.
+// The topmost open dialog, in which toasts are shown, and the context in which its form reports unsaved input.
 import { createContext, useSyncExternalStore } from 'react';
 
 /** Set to true by a form in the dialog once something was entered, and to false when it is saved. */
@@ -7,13 +7,13 @@ export const DialogContext = createContext<{ setUnsaved: (isUnsaved: boolean) =>
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Call it when the dialog opens, and what it returns when it closes. */
+/** Call it when the dialog opens, and the returned function when it closes. */
 export function showAbove(dialog: HTMLElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((other) => other !== dialog));
 }
 
-/** All else is inert while a modal dialog is open. */
+/** Everything else is inert while a modal dialog is open. */
 export function useTopDialog(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => open.at(-1));
 }

@@ -1,4 +1,4 @@
-// Unsaved: asks before what was entered in a dialog is lost, by closing the dialog, by Back or by leaving the page. A separate chunk.
+// Unsaved: confirmation before input in a dialog is lost by closing the dialog, by Back or by leaving the page. A separate chunk.
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Button, ButtonRow } from '../forms/button.tsx';
 
@@ -10,7 +10,7 @@ type UnsavedProps = {
   Dialog: ComponentType<{ isOpen: boolean; onClose: () => void; title: string; children: ReactNode }>;
 };
 
-/** Browsers have it since 2025; without it, Back asks only where it leaves the document. */
+/** Browsers have it since 2025; without it, Back is confirmed only where it leaves the document. */
 const { navigation } = globalThis as { navigation?: Navigation };
 
 export default function Unsaved({ isUnsaved, isAsking, setAsking, onDiscard, Dialog }: UnsavedProps) {
@@ -18,7 +18,7 @@ export default function Unsaved({ isUnsaved, isAsking, setAsking, onDiscard, Dia
   const [destination, setDestination] = useState<string>();
   useEffect(() => {
     const hold = (event: NavigateEvent) => {
-      // A second Back without a key or click in between can't be held.
+      // Pages can't cancel a second Back without a key press or click in between.
       if (!isUnsaved.current || event.navigationType !== 'traverse' || !event.cancelable) return;
       event.preventDefault();
       event.stopImmediatePropagation();

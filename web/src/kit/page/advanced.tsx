@@ -1,9 +1,9 @@
-// Advanced: what few readers need, at the end of a page, loaded when it is opened; `?advanced=1` opens it.
+// Advanced: content that few users need, at the end of a page, loaded when it is opened; `?advanced=1` opens it.
 import type { ReactNode } from 'react';
 import { Button } from '../forms/button.tsx';
 import { useQueryState } from './query-state.ts';
 
-/** `summary` names what it has. */
+/** `summary` names the content. */
 export function Advanced({ summary, children }: { summary: string; children: ReactNode }) {
   const [open, setOpen] = useQueryState('advanced');
   return (

@@ -10,15 +10,15 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 export const formatNumber = (value: number) => exact.format(value);
 /** 1.2M */
 export const formatCompact = (value: number) => compact.format(value);
-/** 12.5%, of a share from 0 to 1. */
+/** 12.5%, for a share from 0 to 1. */
 export const formatPercent = (share: number) => percent.format(share);
-/** 86%, of a share or confidence that needs no decimals. */
+/** 86%, for a share or confidence that needs no decimals. */
 export const formatWholePercent = (share: number) => percent.format(Math.round(share * 100) / 100);
 /** 21 Nov 2026, 16:36:29 UTC */
 export const formatMoment = (at: string | number) => `${moment.format(new Date(at))} UTC`;
 /** 21 Nov 2026 */
 export const formatDate = (at: string | number) => date.format(new Date(at));
-/** 21 Nov, of a UTC day. */
+/** 21 Nov, in UTC. */
 export const formatDay = (at: string | number) => dayOfYear.format(new Date(at));
 
 export const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ export const unitOf = (count: number, unit: string) =>
     ? unit.replace(/^(\w+?)(ies|(?<=ch|sh|x)es|s)\b/, (_, stem, end) => stem + (end === 'ies' ? 'y' : ''))
     : unit;
 
-/** “1 hook”, “1,204 hooks”. Every count beside a noun is written by it. */
+/** “1 hook”, “1,204 hooks”. Formats every count that has a noun. */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
@@ -49,7 +49,7 @@ const spans = [
   [1, 1, 's'],
 ] as const;
 
-/** “3 h ago”, “in 7 days”, “just now”: to the nearest, so that 6 days and 23 h are 7 days. */
+/** “3 h ago”, “in 7 days”, “just now”. Rounded to the nearest unit: 6 days and 23 h are 7 days. */
 export function formatUntil(at: number, now = Date.now()): string {
   const seconds = (at - now) / 1000;
   const away = Math.abs(seconds);

@@ -13,7 +13,7 @@ export const originNames: Readonly<Record<NonNullable<Origin['method']>, string>
   llm: 'Guessed by a language model',
 };
 
-/** Of the labels that every hook has. The overall confidence is 1 as soon as a curator decided one of them. */
+/** Lowest confidence of the labels that every hook has. The overall confidence is 1 as soon as a curator decided one of them. */
 export function lowestConfidence({ archetype, emotional_trigger, niche }: FullHook['labels']): number {
   return Math.min(...[archetype, emotional_trigger, niche].map(({ confidence }) => confidence ?? 1));
 }
@@ -25,7 +25,7 @@ export function describeOrigin({ method, confidence }: Origin): string {
   return `${originNames[method]}, ${formatWholePercent(confidence)} sure`;
 }
 
-/** Where a text is from that the source did not write. */
+/** Origins of texts that the source did not write. */
 export const textMethods: Readonly<Record<'spoken' | 'transcribed', string>> = {
   spoken: 'From the captions',
   transcribed: 'Transcribed from the audio',

@@ -1,4 +1,4 @@
-// lazyPart: a component that is loaded when it is first shown, with what stands in its place until then.
+// lazyPart: a component that is loaded when it is first shown, with a placeholder until then.
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 // biome-ignore lint/suspicious/noExplicitAny: components of any props

@@ -4,14 +4,14 @@ import { LoadMore } from './load-more.tsx';
 import { Problem } from './problem.tsx';
 
 type LoadListProps<T> = {
-  /** From usePages. */
+  /** Result of usePages. */
   from: Omit<Parameters<typeof LoadMore>[0]['from'], 'data'> & { data: T[] | undefined; mutate: () => void };
-  /** In place of a list without items. */
+  /** Shown in place of a list without items. */
   empty?: ReactNode;
-  /** Of the final size. */
+  /** Placeholder of the final size. */
   skeleton?: ReactNode;
   children?: (items: T[]) => ReactNode;
-  /** In place of the two above: it shows skeleton rows while there are no items. */
+  /** Replaces `skeleton` and `children`: it shows skeleton rows while there are no items. */
   table?: (items: T[] | undefined) => ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { formatNumber } from './format.ts';
 import { Problem } from './problem.tsx';
 
 type LoadMoreProps = {
-  /** From usePages. */
+  /** Result of usePages. */
   from: {
     data: readonly unknown[] | undefined;
     total: number | undefined;

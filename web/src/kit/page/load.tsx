@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 
 type LoadProps<T> = {
-  /** From useApi or usePages. */
+  /** Result of useApi or usePages. */
   from: { data?: T; error?: unknown; mutate: () => unknown };
-  /** Of the final size. */
+  /** Placeholder of the final size. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 };

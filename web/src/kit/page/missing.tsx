@@ -1,4 +1,4 @@
-// MissingPage: no record has the ID in the address, which a retry would not change. Links back to the list.
+// MissingPage: no record has the ID in the URL, so a retry would not help. Links back to the list.
 import { HooklineError } from '@hookline/sdk';
 import { EmptyState } from '../display/empty-state.tsx';
 import { PageBody, PageHeader } from '../display/page-header.tsx';
@@ -9,7 +9,7 @@ type MissingPageProps = {
   what: string;
   id: string;
   list: { href: string; title: string };
-  /** Says why something that existed is gone. */
+  /** Reason why a record that existed is gone. */
   gone?: string | false;
 };
 

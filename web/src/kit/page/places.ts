@@ -2,15 +2,15 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-/** `offset`: of the row's top from the window's. Rows above it may be of other heights when it is shown again. */
+/** `offset` is the distance of the row's top from the window's top. Rows above it may have other heights when it is shown again. */
 type Place = { top: number; row: string | undefined; offset: number };
 
 const places = new Map<string, Place>();
-/** Queries that pages were left with, by path. */
+/** Last query of each page, by path. */
 const searches = new Map<string, string>();
 let cameBack = false;
 
-/** Browsers have it since 2025; without it, pages start at their top as if they were opened anew. */
+/** Browsers have it since 2025; without it, pages start at their top. */
 const history = (globalThis as { navigation?: Navigation }).navigation;
 const entryKey = () => history?.currentEntry?.key ?? '';
 
@@ -27,13 +27,13 @@ function leave({ navigationType }: NavigateEvent): void {
   searches.set(pathname, new URLSearchParams(search).has('new') ? '' : search);
 }
 
-/** Whether the page was reached by Back or Forward, and so shows what it showed. */
+/** Whether the page was reached by Back or Forward, so that its state is restored. */
 export const isRestored = (): boolean => cameBack;
 
-/** The path with the query that it was last left with, such as the filters of a list. */
+/** The path with its last query, such as the filters of a list. */
 export const lastHref = (path: string): string => path + (searches.get(path) ?? '');
 
-/** Goes back instead of following a link to the entry before, so that the place in it is restored; false for other links. */
+/** Goes back when a link leads to the previous entry, so that its scroll position is restored. Returns false for other links. */
 export function goBackTo(href: string): boolean {
   const before = history?.entries()[(history.currentEntry?.index ?? 0) - 1];
   if (!history || before?.url !== new URL(href, location.href).href) return false;
@@ -41,7 +41,7 @@ export function goBackTo(href: string): boolean {
   return true;
 }
 
-/** A new page starts at its top, with the focus on its content; one that was returned to, where it was left. */
+/** A new page starts at its top, with the focus on its content; Back and Forward restore the previous position. */
 export function usePlace() {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
@@ -68,7 +68,7 @@ export function usePlace() {
 
 const maxWaitMs = 3000;
 
-/** Tries until the rows are there and keep still, unless the reader does something first. Returns what stops it. */
+/** Retries until the rows are rendered and stable, or the user scrolls, clicks or presses a key. Returns a function that stops it. */
 function restore({ top, row, offset }: Place): () => void {
   const until = Date.now() + maxWaitMs;
   const events = ['wheel', 'keydown', 'pointerdown'] as const;

@@ -16,7 +16,7 @@ export function changeQuery(values: Values, { replace = false }: NavigateOptions
   if (search !== location.search) navigate(location.pathname + search, { replace });
 }
 
-/** One parameter of the query; `initial` when absent, and never written. */
+/** One parameter of the query. It is `initial` when absent; `initial` is never written. */
 export function useQueryState(
   name: string,
   initial = '',

@@ -2,7 +2,7 @@
 // A held key fires once, except j and k (with Shift too), so that holding a key does not accept twenty items a second.
 import { useEffect, useRef } from 'react';
 
-/** By `event.key`. */
+/** Handlers by `event.key`. */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -24,6 +24,6 @@ function isTyping({ key, target }: KeyboardEvent): boolean {
   const editable = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu]';
   // The target can be the document, which has no `closest`.
   const field: Partial<HTMLInputElement> | null | undefined = (target as Partial<Element>).closest?.(editable);
-  // Some pages begin in a field of a form: what is written there begins with no question mark.
+  // Some pages start in a field of a form. `?` opens the shortcuts in an empty one, since no input begins with it.
   return Boolean(field) && !(key === '?' && field?.form && field.value === '');
 }

@@ -1,4 +1,4 @@
-// useRetryFailed: repeats every request of the page that failed, since what failed together usually works again together.
+// useRetryFailed: repeats every failed request of the page, since requests that failed together usually succeed together.
 import { useSWRConfig } from 'swr';
 
 export function useRetryFailed(): () => void {

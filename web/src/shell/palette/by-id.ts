@@ -6,17 +6,17 @@ import { request } from '../../api/client.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
 import type { PaletteAudience, Result } from './commands.ts';
 
-/** `page` opens it, `api` tells whether it exists. */
-/** Finds the first few records that match a text. `expect`: what is shown until it has answered. */
+/** `find` resolves to the first few records that match a text; `expect` returns what is shown until then. */
 export type RecordSource = {
   name: string;
   find: (text: string) => Promise<Result[]>;
   expect?: (text: string) => Result[];
 };
 
+/** `page` opens the record, `api` is requested to check that it exists. */
 type Kind = { name: string; icon: IconName; page: string; api: string; permission?: Permission };
 
-/** By the prefix of IDs. Those that lists have on one page, such as keys, are found there. */
+/** Kinds by the prefix of their IDs. Records whose list is one page, such as keys, are found in the list. */
 const kinds: Readonly<Record<PaletteAudience, Readonly<Record<string, Kind>>>> = {
   holder: {
     hook: { name: 'Hook', icon: 'hook', page: '/dashboard/hooks/', api: '/hooks/' },

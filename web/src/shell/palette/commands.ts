@@ -11,7 +11,7 @@ import { openRow } from './open-row.ts';
 import { otherWords } from './words.ts';
 
 export type PaletteAudience = 'holder' | 'operator';
-/** `note` tells results of one title apart; `excerpt` has parts that match or do not. */
+/** `note` distinguishes results with the same title; `excerpt` has parts that match or do not. */
 export type Result = Action & { id: string; note?: string; excerpt?: [text: string, isMatch: boolean][] };
 export type ResultGroup = { name: string; results: Result[] };
 
@@ -49,7 +49,7 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
   ],
 };
 
-/** Groups of commands that have every word of the text in their title, or one of their other words for it. */
+/** Groups of commands that have every word of the text in their title or in one of their synonyms. */
 export function findCommands(
   audience: PaletteAudience,
   permissions: readonly Permission[],
@@ -61,7 +61,7 @@ export function findCommands(
     ({ path, title, place }): Result => ({ id: path, title, icon: place.icon, run: to(path) }),
   );
   const actions = [...verbs[audience], ...verbs.all]
-    // The page does the same in place.
+    // An action of the page with the same title replaces it.
     .filter(([title, , , permission]) => !own.some((action) => action.title === title) && isAllowed(permission))
     .map(([title, icon, run]): Result => ({ id: title, title, icon, run }));
   return [
@@ -70,7 +70,7 @@ export function findCommands(
     { name: 'Actions', results: matching(actions) },
   ];
 
-  /** Those whose title has the words come first; the others show the word that matched. */
+  /** Results whose title has all words come first; the others show the synonym that matched. */
   function matching(results: readonly Result[]): Result[] {
     const found = results.flatMap((result) => {
       const others = (otherWords[result.id] ?? otherWords[result.title] ?? '').split(' ');
@@ -91,7 +91,7 @@ export function findCommands(
 
 const ranks = ['This page', 'Pages', 'Keys', 'Collections', 'Accounts', 'Webhooks', 'Sources', 'Actions'];
 
-/** What has every word of the text in its name comes first, such as an account before an action; the others stay in their order. */
+/** Groups with a result whose title has every word come first, in the order of `ranks`; the others stay in their order. */
 export function byName(groups: ResultGroup[], text: string): ResultGroup[] {
   const words = text.toLowerCase().split(/\s+/);
   const rank = ({ name, results }: ResultGroup) => {

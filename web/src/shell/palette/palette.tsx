@@ -18,7 +18,7 @@ type PaletteProps = { audience: Audience; typed: string; field: PaletteField; on
 
 export function Palette({ audience: frame, typed, field, onClose }: PaletteProps) {
   const audience = frame as PaletteAudience;
-  // By ID, because results arrive above the selected one; with its text, because another text begins anew.
+  // The selection is kept by ID, because results arrive above it, and with its text, because another text resets it.
   const [selected, setSelected] = useState<{ typed: string; key: string | undefined }>();
   const session = useSession();
   const text = typed.trim();

@@ -13,8 +13,8 @@ import { openRow } from './open-row.ts';
 const most = 5;
 
 /**
- * What the session may read, the record of an ID first and lines of the catalog last. Lists are read once and searched here; hooks and
- * accounts are searched by the service.
+ * Sources that the session may read, the record of an ID first. Lists are read once and searched here; hooks and accounts are searched by
+ * the service.
  */
 export function recordSources({ account, permissions }: Session): RecordSource[] {
   if (account)
@@ -26,7 +26,7 @@ export function recordSources({ account, permissions }: Session): RecordSource[]
   ]);
 }
 
-/** The others are not asked for the record that an ID names. */
+/** Skips the other sources when the text is an ID. */
 function withId(byId: RecordSource, others: RecordSource[]): RecordSource[] {
   const isNamed = (text: string) => byId.expect?.(text).length;
   return [
@@ -160,7 +160,7 @@ function docs({ ofOperators }: { ofOperators: boolean }): RecordSource {
   };
 }
 
-/** `id` is found, but not shown. A path without it leads to the row of it. */
+/** `id` is searched, but not shown. For a path without it, the list opens with the focus on its row. */
 type Row = [title: string, path: string, note?: string, id?: string];
 
 function found(name: string, icon: IconName, find: (text: string) => Promise<Row[]>): RecordSource {
@@ -189,7 +189,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
     loading ??= load();
-    // The next text tries again.
+    // The next text retries.
     loading.catch(() => {
       loading = undefined;
     });

@@ -1,4 +1,4 @@
-// useRecords: asks all sources for a text once typing pauses, and shows what each finds as soon as it has answered; before, what it expects.
+// useRecords: queries all sources once typing pauses, and shows the results of each as they arrive; until then, its expected results.
 
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/account.ts';
@@ -24,7 +24,7 @@ export function useRecords(session: Session, text: string): { groups: ResultGrou
     const timer = setTimeout(() => {
       for (const [at, { name, find }] of sources.entries())
         find(text)
-          // The other sources are of use without it.
+          // A failed source must not hide the results of the others.
           .catch(() => [])
           .then((results) => {
             groups[at] = { name, results };

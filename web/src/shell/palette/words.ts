@@ -1,4 +1,4 @@
-// Other words for commands of the palette, by the title of an action or the path of a page: what people type who do not know ours.
+// Synonyms for commands of the palette, by the title of an action or the path of a page.
 
 export const otherWords: Readonly<Record<string, string>> = {
   'Create key': 'new add generate api token secret',

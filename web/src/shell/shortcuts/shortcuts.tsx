@@ -6,7 +6,7 @@ import { type ShortcutGroup, shortcutsAt } from './table.ts';
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [path] = useLocation();
-  // What the page has when the list is opened.
+  // Shortcuts of the page at the time the list is opened.
   const [groups] = useState(() => shortcutsAt(path));
   return (
     <Dialog isOpen wide onClose={onClose} title="Keyboard shortcuts">

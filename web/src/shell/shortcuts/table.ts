@@ -5,9 +5,9 @@ export type ShortcutGroup = {
   keys: Keys;
   /** Prefix of the paths that it works on. Absent: every page. */
   path?: string;
-  /** For signed-in pages only. */
+  /** True for signed-in pages only, false for other pages only. */
   isSignedIn?: boolean;
-  /** Selector of what it works on. */
+  /** Selector of the elements that it works on. */
   needs?: string;
 };
 
@@ -99,7 +99,7 @@ const shortcutGroups: readonly ShortcutGroup[] = [
   { title: 'Every page', isSignedIn: false, keys: everywhere },
 ];
 
-/** Those that work at this address on what is there now, and those of the page’s other views. */
+/** Groups of this path, without groups whose elements are not on the page. */
 export function shortcutsAt(path: string): ShortcutGroup[] {
   const here = /^\/(dashboard|console)\b/.test(path);
   return shortcutGroups.filter(
