@@ -40,7 +40,7 @@ export async function createAuth({ linkSeconds, ...options }: AuthOptions & { li
   });
 }
 
-/** Of each request with a passkey. `isUserVerified`: by PIN, fingerprint or face. Throwing refuses it. */
+/** Called for each request with a passkey. `isUserVerified`: by PIN, fingerprint or face. Throwing refuses the request. */
 export type OnPasskey = (request: { credentialId: string; isUserVerified: boolean }) => Promise<void>;
 
 export type PasskeyAuthOptions = AuthOptions & { publicUrl: string; onAdd?: OnPasskey; onSignIn?: OnPasskey };
@@ -92,7 +92,7 @@ export async function createPasskeyAuth({ publicUrl, onAdd, onSignIn, ...options
 export function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
   const timeFields = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return {
-    // Its HTTP routes are not served.
+    // The HTTP routes of better-auth are not served here.
     baseURL: isSecure ? 'https://localhost' : 'http://localhost',
     secret: Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline sessions', 32)).toString('base64url'),
     database: { db, type: 'postgres' },
@@ -101,13 +101,13 @@ export function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: `${isSecure ? securePrefix : ''}hookline`,
-      // Would add a second prefix.
+      // `true` would add a second prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
       ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
       database: {
         generateId: ({ model }) => newAuthId(model),
-        // It would miss its table of passwords, which are not used.
+        // Validation would fail without the table of passwords, which are not used.
         validateSchema: false,
       },
     },

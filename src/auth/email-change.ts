@@ -1,4 +1,4 @@
-// Change of the email of an account by its owner: a link is mailed to the new mailbox, and counts when an owner opens it signed in.
+// Email change of an account by its owner: a link is mailed to the new mailbox, and an owner opens it while signed in to confirm.
 import { z } from 'zod';
 import { type Account, accountName, emailAddress, timezoneName } from '../accounts/account.ts';
 import { type AccountMail, failUnknown, updateAccount } from '../accounts/actions.ts';
@@ -34,7 +34,7 @@ export const confirmEmailInput = z.strictObject({
 
 type EmailContext = Context & AccountMail & { linkSecret: string };
 
-/** The former mailbox is told once the email is changed. */
+/** The former mailbox is notified after the email is changed. */
 export async function requestEmailChange(
   ctx: EmailContext,
   { accountId, email, session }: InAccount & { email: string; session: Session },
@@ -64,7 +64,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Only an owner who is signed in can confirm: a stranger gets the link if the email is mistyped. */
+/** Only a signed-in owner can confirm, since a stranger gets the link if the email is mistyped. */
 export async function confirmEmail(
   ctx: EmailContext & { mail: AccountMail; signIn: Pick<SignIn, 'move'> },
   { accountId, token }: InAccount & z.infer<typeof confirmEmailInput>,
@@ -78,7 +78,7 @@ export async function confirmEmail(
 
 const signed = ({ id }: Account, next: string) => `email ${id} ${next}`;
 
-/** Contains nothing that was typed, since the mailbox may be a stranger's. */
+/** Contains no typed text, since the mailbox may be a stranger's. */
 function confirmationEmail(to: string, link: string): MailMessage {
   return composeMail({
     to,

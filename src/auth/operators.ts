@@ -58,8 +58,8 @@ export async function listOperators(db: Database): Promise<Operator[]> {
 }
 
 /**
- * Adds an operator, who is mailed how to sign in, or changes the role of one. The role counts from the next request of its sessions. A
- * session that was taken over must not prolong itself by another operator, so it has to be fresh.
+ * Adds an operator, who gets an email about how to sign in, or changes an operator's role, which applies from the next request. The session
+ * must be fresh, since a stolen one must not prolong itself by adding an operator.
  */
 export async function setOperator(
   ctx: Context & { mail?: OperatorMail; session?: Session | null },
@@ -91,7 +91,7 @@ export async function setOperator(
   });
 }
 
-/** It has no sign-in link: nobody asked for this email, and others may read it. */
+/** The email has no sign-in link: nobody requested it, and others may read it. */
 function addedEmail({ email, role }: Pick<Operator, 'email' | 'role'>, publicUrl: string): MailMessage {
   return composeMail({
     to: email,
@@ -108,7 +108,7 @@ function failHasAccount(email: string): never {
   fail('conflict', `An account has the email ${email}. Use another email for the operator.`);
 }
 
-/** Ends the operator's sessions. */
+/** Removes an operator and ends their sessions. */
 export async function removeOperator(ctx: OperatorContext, { id }: { id: string }): Promise<Operator> {
   return commit(ctx, async (trx, audit) => {
     const operators = await lockOperators(trx);
@@ -132,7 +132,7 @@ function toOperator({ id, email, role, created_at }: OperatorRow): Operator {
   return { id, email, role, added_at: created_at.toISOString() };
 }
 
-// View as customer: an operator's session looks at an account, read-only, for an hour or until it ends.
+// View as customer: an operator's session views an account, read-only, for an hour or until it ends.
 
 const viewMs = hourMs;
 
@@ -141,7 +141,7 @@ export const viewSchema = z
   .meta({ id: 'AccountView', description: 'The account that an operator looks at, read-only' });
 type AccountView = z.infer<typeof viewSchema>;
 
-/** The account that the session may read now. Its operator may have lost the permission since. */
+/** Returns the account that the session may read now. Its operator may have lost the permission since. */
 export function viewedAccount({ role, view }: Session): string | undefined {
   if (!view || view.expiresAt.getTime() <= Date.now() || !rolePermissions[role].includes('accounts')) return undefined;
   return view.accountId;

@@ -29,12 +29,12 @@ const credentialInput = z.looseObject({
   clientExtensionResults: z.record(z.string(), z.unknown()),
   response: z.record(z.string(), z.unknown()),
 });
-/** What `toJSON` of a browser's credential returns. */
+/** Result of `toJSON` of a browser's credential. */
 export const assertionInput = credentialInput.extend({
   response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 });
 export type Assertion = z.infer<typeof assertionInput>;
-/** What the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take. */
+/** Input of the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
 export const ceremonySchema = z.record(z.string(), z.unknown());
 export const addPasskeyInput = z.strictObject({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'A name has at most 60 characters.'),
@@ -51,7 +51,7 @@ export const passkeySchema = z
   .meta({ id: 'Passkey' });
 type Passkey = z.infer<typeof passkeySchema>;
 
-/** Options for the browser, and the cookies that bind its answer to them. */
+/** Options for the browser, and the cookies that bind its response to them. */
 type Ceremony = { options: z.infer<typeof ceremonySchema>; cookies: string[] };
 type By = { session: Session; actor: Actor };
 
@@ -60,7 +60,7 @@ export type Passkeys = {
   list: (session: Session) => Promise<Passkey[]>;
   beginAdding: (session: Session, cookie: string) => Promise<Ceremony>;
   add: (by: By & { cookie: string }, input: z.infer<typeof addPasskeyInput>) => Promise<Passkey>;
-  /** False if the user has no such passkey. */
+  /** Returns false if the user has no such passkey. */
   remove: (by: By, input: { id: string }) => Promise<boolean>;
   beginSignIn: () => Promise<Ceremony>;
   /** Starts a session and returns its cookies. Throws a rejection of better-auth. */
@@ -97,12 +97,12 @@ export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Pa
         const onAdd: OnPasskey = async ({ credentialId, isUserVerified }) => {
           if (!isUserVerified || (await hasCredential(trx, credentialId))) fail('invalid_body', refused);
         };
-        // In the transaction, so that no passkey is stored without its audit record and email.
+        // Runs in the transaction, so that no passkey is stored without its audit record and email.
         const auth = await createPasskeyAuth({ ...options, db: trx, publicUrl: publicUrl(), onAdd });
         const body = { name, response: passkey };
         const created = await auth.api
           .verifyPasskeyRegistration({ body, headers: new Headers({ cookie }) })
-          // Not thrown, so that a refused challenge stays used. better-auth hides the cause; during an outage the ping throws.
+          // Errors are not rethrown, so that a refused challenge stays used. better-auth hides the cause; during an outage the ping throws.
           .catch(async () => {
             await pingDatabase(trx);
             return undefined;
@@ -127,7 +127,7 @@ export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Pa
         headers: new Headers(),
         returnHeaders: true,
       });
-      // better-auth asks the browser to verify the user only if it can.
+      // better-auth only prefers verification of the user, so it is required here.
       return { options: { ...begun.response, userVerification: 'required' }, cookies: begun.headers.getSetCookie() };
     },
     verify: async (response, headers) => {

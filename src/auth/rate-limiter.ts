@@ -36,7 +36,7 @@ export function createRateLimiter(now: () => number = Date.now, { windowMs, max 
 
   function startWindow(clientKey: string, time: number): Entry {
     const entry = { startedAt: time, count: 0 };
-    // Deleted first, since a Map keeps the position of the first insertion and the order must be that of the window starts.
+    // Deleted first, since a Map keeps the position of the first insertion, but the order must follow the window starts.
     entries.delete(clientKey);
     entries.set(clientKey, entry);
     if (entries.size > maxEntries) evictOldest();

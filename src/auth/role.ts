@@ -2,11 +2,11 @@
 
 export const operatorRoles = ['owner', 'curator', 'support'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
-/** `holder`: of an account. The others are of operators, who have none. */
+/** `holder` is the role of customers. The other roles are for operators, who have no account. */
 export type Role = 'holder' | OperatorRole;
 
 /**
- * What an operator endpoint needs. `read`: health, figures and the audit log. `catalog`: hooks, review, sources and imports. `accounts`:
+ * Permissions of operator endpoints. `read`: health, figures and the audit log. `catalog`: hooks, review, sources and imports. `accounts`:
  * accounts, their keys, webhooks, exports and usage, and key requests. `system`: operators and their sessions.
  */
 export const permissions = ['read', 'catalog', 'accounts', 'system'] as const;

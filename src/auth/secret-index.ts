@@ -1,22 +1,22 @@
-// Secrets that clients send, by their hash, with what they open: in memory, for lookups without the database. Those of an account are
-// reloaded when they change. One may be used before this process has heard of its creation, so unknown ones can be looked up in the database too.
+// Index of the secrets that clients send, by their hash, in memory, for lookups without the database. The secrets of an account are
+// reloaded when they change. A secret may be used before this process has loaded it, so unknown ones can be looked up in the database too.
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '../config/limits.ts';
 import { coalesce } from '../lib/async.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-// Budget of looking unknown keys up in the database: anyone can make well-formed keys, and each would cost a query.
+// Budget for looking up unknown keys in the database: anyone can make well-formed keys, and each would cost a query.
 
 type LookupBudget = {
   /** Whether this key may be looked up now; counts it if so. */
   take: (hash: string, client: string) => boolean;
-  /** The key is unknown. It cannot be created later, so it is not looked up again for a while. */
+  /** Remembers that the key is unknown. It cannot be created later, so it is not looked up again for a while. */
   remember: (hash: string) => void;
 };
 
 const windowMs = 60_000;
 const maxRemembered = 1000;
-/** One client leaves the rest of the budget to others. */
+/** One client gets one sixth of the budget, so that the rest is left to others. */
 const clientsShare = 6;
 
 function createLookupBudget(perMinute: number, now: () => number): LookupBudget {
@@ -32,8 +32,8 @@ function createLookupBudget(perMinute: number, now: () => number): LookupBudget 
 export type SecretIndex<Entry> = {
   get: (hash: string) => Entry | undefined;
   /**
-   * Looks one that is unknown here up in the database. undefined if the client, or all clients together, have done so too often in this
-   * minute, or if this one was unknown a moment ago. `client` is a key of rate limits by address. Rejects during an outage.
+   * Looks up an unknown secret in the database. Returns undefined if the client, or all clients together, have done so too often in this
+   * minute, or if this secret was unknown a moment ago. `client` is a key of rate limits by address. Rejects during an outage.
    */
   find: (hash: string, client: string) => Promise<Entry | undefined> | undefined;
   /**
@@ -48,7 +48,7 @@ export type Secrets = { hash: string } | { accountIds: readonly string[] };
 /** Reads every secret that is live, or only these. */
 export type LoadSecrets<Row> = (only?: Secrets) => Promise<readonly Row[]>;
 
-/** It is empty until the first `reload`. `hash` is SHA-256 in hex. */
+/** The index is empty until the first `reload`. `hash` is SHA-256 in hex. */
 export function createSecretIndex<Row extends { hash: string; accountId: string }, Entry>(
   load: LoadSecrets<Row>,
   toEntry: (row: Row) => Entry,
@@ -60,7 +60,7 @@ export function createSecretIndex<Row extends { hash: string; accountId: string 
   let reloads = 0;
   let due: Set<string> | 'all' = new Set();
   const budget = createLookupBudget(unknownKeyLookupsPerMinute, now);
-  /** Lookups under way, by hash: a new secret is often used by several requests at once. */
+  /** Lookups in progress, by hash: a new secret is often used by several requests at once. */
   const lookups = new Map<string, Promise<Entry | undefined>>();
 
   function add(row: Row): Entry {
@@ -80,7 +80,7 @@ export function createSecretIndex<Row extends { hash: string; accountId: string 
       budget.remember(hash);
       return undefined;
     }
-    // A reload meanwhile is newer: the secret may have been revoked before it.
+    // A concurrent reload is newer: the secret may have been revoked before it.
     return reloads === before ? add(row) : toEntry(row);
   }
 

@@ -15,11 +15,11 @@ export type Session = Readonly<{
   userId: string;
   role: Role;
   email: string;
-  /** The account that it works in. null for operators, and for users who are in no account. */
+  /** Account that the session works in; null for operators, and for users without an account. */
   accountId: string | null;
-  /** In that account. */
+  /** Role of the member in that account. */
   memberRole: MemberRole | null;
-  /** An operator looks at this account (operators.ts). */
+  /** Account that an operator views (operators.ts). */
   view: Readonly<{ accountId: string; expiresAt: Date }> | null;
   expiresAt: Date;
 }>;
@@ -33,7 +33,7 @@ export function failIfStale({ expiresAt }: Session, what: string): void {
   if (Date.now() - startedAt > freshMinutes * 60_000) fail('conflict', signInAgain(what));
 }
 
-/** The request of a browser. `address` is its IP address. */
+/** A browser's request. `address` is its IP address. */
 export type Client = { address: string; requestId: string };
 
 /** The actor of changes that a session makes. */
@@ -85,12 +85,12 @@ export async function listSessions(
 /** `accountId`: the account that the session works in. */
 type Ending = { owner: SessionOwner; accountId?: string | null };
 
-/** An operator may end the sessions of all operators where its role may manage them, else its own. */
+/** Returns the sessions that an operator may end: of all operators if its role may manage them, else its own. */
 export function operatorSessions(session: Session | null): SessionOwner {
   return session && !rolePermissions[session.role].includes('system') ? { userId: session.userId } : 'operators';
 }
 
-/** False if there is no such session, or it has ended. */
+/** Returns false if the session does not exist or has ended. */
 export async function endSession(ctx: Context, { owner, id, accountId }: Ending & { id: string }): Promise<boolean> {
   return commit(ctx, async (trx, audit) => {
     if ((await deleteSessions(trx, owner, { id })) === 0) return false;
@@ -98,7 +98,7 @@ export async function endSession(ctx: Context, { owner, id, accountId }: Ending 
   });
 }
 
-/** Ends all sessions but `except`. Returns how many. */
+/** Ends all sessions except `except`. Returns how many. */
 export async function endSessions(
   ctx: Context,
   { owner, except, accountId }: Ending & { except?: string },
@@ -127,7 +127,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Firefox on Linux`; a program's own name otherwise, up to 60 characters. */
+/** Returns a text like `Firefox on Linux`; for other programs their own name, up to 60 characters. */
 export function shortUserAgent(text: string): string {
   const browser = browsers.find(([token]) => text.includes(`${token}/`))?.[1];
   const system = systems.find(([pattern]) => pattern.test(text))?.[1];

@@ -39,22 +39,27 @@ import {
 } from './store.ts';
 
 export type SignIn = {
-  /** Lets the person with this email sign in; false if it has no account and no invitation, or is an operator. */
+  /** Lets the person with this email sign in. Returns false for a person without an account or invitation, and for an operator. */
   allow: (trx: Trx, email: string) => Promise<boolean>;
-  /** After the email of an account was changed: its owner signs in with the new one, anew. */
+  /** Moves the sign-in after the email of an account was changed: its owner signs in again with the new one. */
   move: MoveSignIn;
   /** Emails a link if an account or an operator has this email. Resolves either way, so that clients cannot probe for accounts. */
   sendLink: (email: string) => Promise<void>;
-  /** Link for the email of an approval or of an invitation, which `id` names, valid for days. The user may be created after it. */
+  /**
+   * Creates the link for the email of an approval or of an invitation, whose id is `id`, valid for days. The user may be created after it.
+   */
   createInvitation: (email: string, id?: string) => Promise<string>;
-  /** Creates the user of an invited email. undefined if it is an operator's. */
+  /** Creates the user of an invited email. Returns undefined if it is an operator's. */
   addUser: (trx: Trx, email: string) => Promise<string | undefined>;
   createOperatorLink: (actor: Actor) => Promise<string>;
-  /** For an operator to pass on where there is no mail server, valid for days. */
+  /** Creates a link for an operator to pass on if no mail server is configured, valid for days. */
   createHolderLink: (actor: Actor, account: { id: string; email: string }) => Promise<string>;
-  /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
+  /** Redeems the token of a link, or verifies a passkey. Returns undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
-  /** Signs in the user with this email, who has proven in another way to read its mail. `isRecorded`: as a sign-in in the audit log. */
+  /**
+   * Signs in the user with this email, who has proven access to its mailbox in another way. `isRecorded`: adds the sign-in to the audit
+   * log.
+   */
   beginFor: (
     email: string,
     client: Client & { userAgent: string },
@@ -62,23 +67,23 @@ export type SignIn = {
   ) => Promise<BegunSession | undefined>;
   /** Writes to the audit log that a token or a passkey was refused. */
   recordFailure: (client: Client) => Promise<void>;
-  /** undefined if the cookie is missing, forged, or of an ended session. */
+  /** Returns undefined if the cookie is missing, forged, or of an ended session. */
   sessionOf: (cookie: string) => Promise<Session | undefined>;
   /** Ends the session. Returns the cookies that clear it in the browser. */
   end: (cookie: string, session: Session, client: Client) => Promise<string[]>;
   passkeys: Passkeys;
 };
 
-/** `cookie` binds the passkey's answer to the options that the browser got. */
+/** `cookie` binds the passkey's response to the options that the browser got. */
 type SignInProof = { token: string } | { passkey: Assertion; cookie: string };
 
 type BegunSession = { session: Session; cookies: string[] };
 
 type SignInDeps = AuthOptions & {
   jobs: Pick<Jobs, 'send'>;
-  /** Base of links. */
+  /** Base URL of links. */
   publicUrl: () => string;
-  /** Without a mail server links are logged, so that they can be followed at all. */
+  /** Without a mail server links are logged, so that they can be used at all. */
   hasMailServer: boolean;
   observe: Observe;
 };
@@ -94,12 +99,12 @@ export function createSignIn({
   hasMailServer,
   observe,
 }: SignInDeps): SignIn {
-  // Two instances, since one gives all its links the same lifetime. Both read the same links and sessions.
+  // There are two instances, since one gives all its links the same lifetime. Both read the same links and sessions.
   const shortLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: linkMinutes * 60 }));
   const longLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
   const passkeys = createPasskeys({ db, operatorKey, isSecure, jobs, publicUrl });
 
-  /** `name` is stored with it. */
+  /** `name` is stored with the token. */
   async function createToken(email: string, authOf = shortLived, name?: string): Promise<string> {
     const auth = await authOf();
     let token = '';
@@ -163,13 +168,13 @@ export function createSignIn({
       const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
       // If this fails the browser gets no cookie, so the session is not used.
       const details = { method: 'token' in proof ? 'link' : 'passkey', browser: shortUserAgent(userAgent) };
-      // A passkey, and a link from before the deletion of the account, are known still.
+      // A passkey, or a link from before the account was deleted, is still valid here.
       if (!session) return undefined;
       if (session.role === 'holder' && !(await allowSignIn(db, session.email))) {
         await db.transaction().execute((trx) => deleteSessions(trx, session, session));
         return undefined;
       }
-      // The account that it opens stays, also when memberships change.
+      // The session keeps its account even when memberships change.
       if (session.accountId !== null) await setSessionAccount(db, session.id, session.accountId);
       const { id: subject, accountId } = session;
       if (isRecorded)
@@ -232,7 +237,7 @@ function signInEmail(email: string, link: string, minutes: number): MailMessage 
   });
 }
 
-// Token that stands in an address, of a feed or a share page. Whoever has it can read that, and nothing else.
+// Token in the URL of a feed or a share page. It gives access to that only.
 
 /** 154 bits. */
 const length = 26;
@@ -242,8 +247,8 @@ export function newToken(): string {
 }
 
 /**
- * As its account sees it: `hidden` where it must not be shown (`hides`), and after a change of the operator key, when it works on but
- * cannot be decrypted.
+ * Returns the token for its account; `hidden` if it must not be shown (`hides`), or after a change of the operator key, when it still works
+ * but cannot be decrypted.
  */
 export function shownToken({ tryDecrypt }: Encryption, sealed: string, hides = false): string {
   return (hides ? undefined : tryDecrypt(sealed)) ?? 'hidden';
@@ -264,11 +269,11 @@ const hour = 3_600_000;
 const minute = 60_000;
 
 type MailboxLimiter = {
-  /** Whether a request gets an email of its own. Where it does not, one was sent within the last minute, and its link works. */
+  /** Whether a request gets an email of its own. If not, one was sent within the last minute, and its link works. */
   isDue: (mailbox: string) => boolean;
 };
 
-/** Up to `maxPerHour` requests an hour each get an email, further ones one a minute together. */
+/** Up to `maxPerHour` requests an hour get an email each; further requests share one per minute. */
 export function createMailboxLimiter(maxPerHour: number, now: () => number = Date.now): MailboxLimiter {
   const perHour = createRateLimiter(now, { windowMs: hour, max: maxPerHour });
   const perMinute = createRateLimiter(now, { windowMs: minute, max: 1 });
@@ -278,9 +283,9 @@ export function createMailboxLimiter(maxPerHour: number, now: () => number = Dat
 // Moves the sign-in of an account to its new email. The account keeps an owner, and each change of its members is audited.
 
 /**
- * A member with the new email becomes an owner, beside the former. Otherwise the owner with the former email gets the new one, and
- * loses sessions and passkeys: who has them may not read the new mailbox. If one of the two is known otherwise, the new one becomes an
- * owner in place of the former.
+ * A member with the new email becomes an owner, in addition to the former one. Otherwise the owner with the former email gets the new one
+ * and loses sessions and passkeys, since whoever has them may not read the new mailbox. If this owner has other accounts, or the new email
+ * already has a user, the new user becomes an owner in place of the former.
  */
 const moveSignIn: MoveSignIn = async (trx, audit, { accountId, ...email }) => {
   const [from, to] = [email.from.toLowerCase(), email.to.toLowerCase()];
@@ -294,7 +299,7 @@ const moveSignIn: MoveSignIn = async (trx, audit, { accountId, ...email }) => {
     return 'kept';
   }
   const owner = members.find((member) => member.role === 'owner' && member.email === from);
-  // Nobody has signed in yet. The first sign-in with the new email makes the owner.
+  // Nobody has signed in yet, so the first sign-in with the new email creates the owner.
   if (!owner) return 'kept';
   const isElsewhere = (await countMemberships(trx, owner.userId)) > 1;
   if (!isElsewhere && !(await hasUser(trx, to))) {

@@ -28,7 +28,7 @@ export type SignUpDeps = {
   config: MailConfig & { smtpUrl?: string };
 };
 
-/** Refusals that depend on nothing but the email's domain, so they tell nothing of accounts. */
+/** These refusals depend only on the email's domain, so they reveal nothing about accounts. */
 export async function failIfUnwanted({ email }: z.infer<typeof signUpInput>, config: MailConfig): Promise<void> {
   failIfUnreachable(email, config);
   if (!(await isDisposable(email))) return;
@@ -37,8 +37,8 @@ export async function failIfUnwanted({ email }: z.infer<typeof signUpInput>, con
 }
 
 /**
- * Emails a link that creates the account. A mailbox that has one gets a link that signs in, at the email that it signed up with: a
- * mailbox has one account, however its email is spelled.
+ * Emails a link that creates the account. A mailbox with an account gets a sign-in link instead, at the account's email: a mailbox has one
+ * account, however its email is spelled.
  */
 export async function sendSignUpLink(deps: SignUpDeps, input: z.infer<typeof signUpInput>): Promise<void> {
   const { db, jobs, signIn, publicUrl, observe, config } = deps;
@@ -57,7 +57,7 @@ export async function sendSignUpLink(deps: SignUpDeps, input: z.infer<typeof sig
   observe({ kind: 'sign_in_link_mailed', email, link: config.smtpUrl === undefined ? link : undefined });
 }
 
-/** undefined if the link is used, expired or unknown, or if the mailbox has got an account otherwise. */
+/** Returns undefined if the link is used, expired or unknown, or if the mailbox got an account otherwise. */
 export async function confirmSignUp(
   ctx: Context,
   { token, name: given }: z.infer<typeof confirmSignUpInput>,
@@ -82,7 +82,7 @@ export async function confirmSignUp(
   return commit(ctx, create, { keys: accountId });
 }
 
-/** The email repeats nothing that was typed, since anyone may have typed it. */
+/** The email repeats no typed text, since anyone may have typed it. */
 function signUpEmail(email: string, link: string): MailMessage {
   return composeMail({
     to: email,
@@ -95,13 +95,13 @@ function signUpEmail(email: string, link: string): MailMessage {
   });
 }
 
-// Mailbox of an email: what different spellings of one mailbox have in common. And whether it is a disposable one.
+// Mailbox of an email: the common form of its spellings, and whether it is disposable.
 
 const gmail = ['gmail.com', 'googlemail.com'];
 
 /**
- * Lower case, without what follows a plus sign; of Gmail, which ignores them, without dots. The database folds the emails of
- * accounts in the same way (`mailboxExpression`).
+ * Lowercases the email and removes the suffix after a plus sign, and the dots of Gmail, which ignores them. The database normalizes the
+ * emails of accounts in the same way (`mailboxExpression`).
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
@@ -112,7 +112,7 @@ export function mailboxOf(email: string): string {
 /** Loaded with the first sign-up: it takes 2 MB. */
 const loadDomains = lazily(async () => (await import('disposable-email-domains-js')).disposableEmailBlocklistSet());
 
-/** Whether the email is of a service that gives mailboxes away for minutes, or of a subdomain of one. */
+/** Whether the email belongs to a service of disposable mailboxes, or to a subdomain of one. */
 async function isDisposable(email: string): Promise<boolean> {
   const domains = await loadDomains();
   const labels = email

@@ -1,10 +1,10 @@
-// SQL of sign-ups that wait for their link to be followed, and of the accounts of a mailbox.
+// SQL of pending sign-ups, and of the accounts of a mailbox.
 import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { toAccount } from '../accounts/store.ts';
 import type { Db, Trx } from '../db/database.ts';
 
-/** The folding of sign-up.ts, which a test compares with it, and the expression of the index of accounts. */
+/** Same normalization as in sign-up.ts, which a test compares; also the expression of the index of accounts. */
 export const mailboxExpression = `case when split_part(lower(email), '@', 2) in ('gmail.com', 'googlemail.com')
   then replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') || '@gmail.com'
   else split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2) end`;
@@ -18,13 +18,13 @@ export async function insertSignUp(
   await trx.insertInto('sign_ups').values(row).execute();
 }
 
-/** undefined if it was used or has expired. */
+/** Returns undefined if it was used or has expired. */
 export async function findSignUp(db: Db, token_hash: string): Promise<PendingSignUp | undefined> {
   const query = db.selectFrom('sign_ups').select(['email', 'mailbox']).where('token_hash', '=', token_hash);
   return query.where('expires_at', '>', new Date()).executeTakeFirst();
 }
 
-/** Uses up all sign-ups of the mailbox: of two links that are followed at the same time, one finds its row. */
+/** Deletes all sign-ups of the mailbox: of two links that are followed at the same time, one finds its row. */
 export async function takeSignUp(trx: Trx, token_hash: string): Promise<PendingSignUp | undefined> {
   const found = await findSignUp(trx, token_hash);
   if (!found) return undefined;
@@ -33,7 +33,7 @@ export async function takeSignUp(trx: Trx, token_hash: string): Promise<PendingS
   return taken.find((row) => row.token_hash === token_hash);
 }
 
-/** Of several accounts, which only operators create, the one with this very email, else the oldest. */
+/** Returns the account with exactly this email, else the oldest. Only operators create several accounts of a mailbox. */
 export async function findAccountOfMailbox(db: Db, { email, mailbox }: PendingSignUp): Promise<Account | undefined> {
   const row = await db
     .selectFrom('accounts')

@@ -10,8 +10,8 @@ import type { OperatorRole } from './role.ts';
 export const operatorEmail = 'operator@hookline.invalid';
 
 /**
- * Lets a person sign in: one with this email who has an account, is a member of one, or is invited. Whoever has the email of an account
- * without an owner becomes its owner. False for anyone else, and for operators.
+ * Lets a person with this email sign in who has an account, is a member of one, or is invited. The email of an account without an owner
+ * becomes its owner. Returns false for anyone else, and for operators.
  */
 export async function allowSignIn(db: Db, typedEmail: string): Promise<boolean> {
   const email = typedEmail.toLowerCase();
@@ -35,7 +35,7 @@ async function isMemberOrInvited(db: Db, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the id of the user with this email, which is created where there is none; undefined if it is an operator's. */
+/** Returns the id of the user with this email, who is created if necessary; undefined if the email is an operator's. */
 export async function addUser(
   db: Db,
   email: string,
@@ -54,7 +54,7 @@ export async function addUser(
   return row?.id;
 }
 
-/** Sessions start only from a link that was mailed to its email, so that is verified. */
+/** Sessions start only from a link that was mailed to this email, so it is verified. */
 function newUser(now: Date) {
   return { id: newId('usr'), email_verified: true, created_at: now, updated_at: now };
 }
@@ -64,19 +64,19 @@ export async function hasUser(db: Db, email: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Ends sessions and removes passkeys: who has them may not read the new mailbox. */
+/** Ends sessions and removes passkeys, since whoever has them may not read the new mailbox. */
 export async function renameUser(trx: Trx, userId: string, email: string): Promise<void> {
   await trx.updateTable('users').set({ email, updated_at: new Date() }).where('id', '=', userId).execute();
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
-/** With its sessions. Links that were mailed before find no user. */
+/** Deletes the user with its sessions. Links that were mailed before find no user. */
 export async function deleteUser(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Users without an account or an invitation: invited ones who never came, and members who left. */
+/** Deletes users without an account or an invitation: invited ones who never came, and members who left. */
 async function deleteIdleUsers(db: Db): Promise<void> {
   await sql`delete from users u where role = 'holder'
     and not exists (select from members m where m.user_id = u.id)
@@ -84,7 +84,7 @@ async function deleteIdleUsers(db: Db): Promise<void> {
     and not exists (select from accounts a where lower(a.email) = u.email)`.execute(db);
 }
 
-/** Of a user whom nobody's account has: everybody can invite a mailbox, or leave an account. With its sessions. */
+/** Deletes a user who is in no account, with its sessions: anyone can be invited, or leave an account. */
 export async function deleteUserWithoutAccount(trx: Trx, email: string): Promise<void> {
   await sql`delete from users u where email = ${email} and role = 'holder'
     and not exists (select from members m where m.user_id = u.id)`.execute(trx);
@@ -92,12 +92,12 @@ export async function deleteUserWithoutAccount(trx: Trx, email: string): Promise
 
 // Operators
 
-/** True if the user of the operator without a mailbox was created now. */
+/** Returns true if the user of the operator without a mailbox was created now. */
 export async function allowOperatorSignIn(db: Db): Promise<boolean> {
   return (await insertOperator(db, operatorEmail, 'owner')) !== undefined;
 }
 
-/** undefined if a user has this email. */
+/** Returns undefined if a user has this email. */
 export async function insertOperator(db: Db, email: string, role: OperatorRole): Promise<OperatorRow | undefined> {
   const row = await db
     .insertInto('users')
@@ -116,7 +116,7 @@ function toOperator({ role, ...row }: Omit<OperatorRow, 'role'> & { role: Operat
   return { ...row, role };
 }
 
-/** Those with a mailbox. */
+/** Operators with a mailbox. */
 function namedOperators(db: Db) {
   return db
     .selectFrom('users')
@@ -134,7 +134,7 @@ export async function isOperatorMailbox(db: Db, email: string): Promise<boolean>
   return (await namedOperators(db).where('email', '=', email).executeTakeFirst()) !== undefined;
 }
 
-/** Locks them until commit, so that of two concurrent changes the second sees the first. */
+/** Locks the operators until commit, so that of two concurrent changes the second sees the first. */
 export async function lockOperators(trx: Trx): Promise<OperatorRow[]> {
   return (await namedOperators(trx).forUpdate().execute()).map(toOperator);
 }
@@ -145,7 +145,7 @@ export async function updateOperatorRole(trx: Trx, id: string, role: OperatorRol
 
 // Sessions
 
-/** Whose sessions: those of one user, of the members of an account, or of all operators. */
+/** Owner of sessions: one user, the members of an account, or all operators. */
 export type SessionOwner = { userId: string } | { userId?: undefined; accountId: string } | 'operators';
 
 type SessionRow = {
@@ -158,7 +158,7 @@ type SessionRow = {
   expiresAt: Date;
 };
 
-/** Newest first, at most 200. */
+/** Returns the newest first, at most 200. */
 export async function selectSessions(db: Db, owner: SessionOwner): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -189,7 +189,7 @@ function usersOf(db: Db, accountId: string) {
   return db.selectFrom('members').select('members.user_id').where('members.account_id', '=', accountId);
 }
 
-/** null: looks at no account any more. */
+/** null ends the view. */
 export async function setView(
   trx: Trx,
   sessionId: string,
@@ -217,7 +217,7 @@ export async function deleteSessions(
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** What this token of a link that better-auth stored signs in; undefined if it was used or has expired. */
+/** Returns the email that the token of a stored sign-in link signs in; undefined if it was used or has expired. */
 export async function findSignInLink(db: Db, token: string): Promise<{ email: string } | undefined> {
   const query = db.selectFrom('verifications').select(sql<string>`value::json ->> 'email'`.as('email'));
   const stored = query.where('identifier', '=', `magic-link:${hash('sha256', token, 'base64url')}`);
@@ -236,7 +236,7 @@ export async function deleteExpiredSignIns(db: Db): Promise<void> {
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null };
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function selectPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
@@ -266,7 +266,7 @@ export async function touchPasskey(db: Db, credentialId: string): Promise<void> 
     .execute();
 }
 
-/** Returns its name; undefined if the user has no such passkey. */
+/** Returns the name of the passkey; undefined if the user has no such passkey. */
 export async function deletePasskey(trx: Trx, userId: string, id: string): Promise<string | undefined> {
   const query = trx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('name');
   return (await query.executeTakeFirst())?.name;

@@ -8,12 +8,12 @@ import { type Rows, releaseCaches, type Snapshot } from './snapshot/snapshot.ts'
 import type { SnapshotPlace } from './snapshot/stored/stored-snapshot.ts';
 import { catalogVersion } from './store.ts';
 
-/** What a request reads, taken once at its start, so that a response never mixes two versions. */
+/** State that a request takes once at its start, so that a response never mixes two versions. */
 export type Catalog = {
   snapshot: Snapshot;
   cache: ResolveCache;
   /**
-   * As large as the columns, and never written to, so it uses no memory. V8 does not count shared memory and would not collect the
+   * Has the size of the columns and is never written to, so it uses no memory. V8 does not count shared memory, and would not collect the
    * previous version without it.
    */
   weight: ArrayBuffer;
@@ -21,15 +21,15 @@ export type Catalog = {
 
 export type LiveCatalog = {
   current: () => Catalog;
-  /** Resolves when the committed version is served, and builds only if it is not. A failure is reported and keeps the served version. */
+  /** Resolves when the committed version is served, and builds it only if needed. A failure is reported, and the served version stays. */
   refresh: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Where snapshots are built. `reach` resolves when this thread has taken `version`, or has failed to get it, which is reported. */
+/** Provides snapshots. `reach` resolves when this thread has taken `version`, or has failed to get it, which is reported. */
 type SnapshotSource = { first: Snapshot; reach: (version: number) => Promise<void>; close: () => Promise<void> };
 
-/** Resolves when the first version is loaded, from the file at `place` if it can be. Versions are built for this thread alone. */
+/** Resolves when the first version is loaded, from the file at `place` if possible. Builds versions for this thread alone. */
 export async function openLiveCatalog(
   url: string,
   db: Database,
@@ -41,7 +41,7 @@ export async function openLiveCatalog(
   return live;
 }
 
-/** `take` serves another version. */
+/** `take` switches to another version. */
 export function serveCatalog(
   { first, reach, close }: SnapshotSource,
   db: Database,
@@ -51,7 +51,7 @@ export function serveCatalog(
   return {
     current: () => catalog,
     take: (snapshot) => {
-      // A long export may keep the previous version for minutes, and needs none of its caches.
+      // A long export may keep the previous version for minutes, but needs none of its caches.
       releaseCaches(catalog.snapshot);
       catalog.cache.matches.clear();
       catalog.cache.ofCodes.clear();
@@ -69,7 +69,7 @@ export function serveCatalog(
   };
 }
 
-/** This thread knows the values of operators before it serves hooks that have them. */
+/** Registers the operators' values in this thread before it serves hooks that have them. */
 function toCatalog(snapshot: Snapshot): Catalog {
   setOwnValues(snapshot.ownValues);
   return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(columnBytes(snapshot)) };

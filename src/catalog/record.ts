@@ -1,4 +1,4 @@
-// A row of `hooks` as the JSON record that clients get.
+// Converts a row of `hooks` to the JSON record that clients get.
 
 import { z } from 'zod';
 import {
@@ -43,10 +43,10 @@ function pathOf(name: RecordColumn): readonly string[] {
 }
 
 const lastColumn = recordColumns.at(-1);
-/** Closes the objects that the last member is in. */
+/** Closes the objects that contain the last member. */
 export const recordClosing = '}'.repeat(lastColumn === undefined ? 1 : pathOf(lastColumn).length);
 
-/** Timestamps of `row` may be dates. */
+/** Accepts dates as timestamps. */
 export function toRecord(row: Pick<HookValues<number | Date>, RecordColumn>): FullHook {
   const record: Record<string, unknown> = {};
   for (const name of recordColumns) {
@@ -72,7 +72,7 @@ export function shownValue(name: RecordColumn, value: HookValues<number | Date>[
 const maxDays = 20_000;
 const days = new Map<number, string>();
 
-/** As `Date.prototype.toISOString`, which for four timestamps a hook took most of the time of a large catalog. */
+/** Replaces `Date.prototype.toISOString`, which for four timestamps a hook took most of the time of a large catalog. */
 export function toIso(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const date = days.get(day) ?? addDay(day);
@@ -93,7 +93,7 @@ function addDay(day: number): string {
   return date;
 }
 
-// The hook as clients see it: the seven fields, then the full record. Field order is part of the contract.
+// The hook as clients see it: seven brief fields, then the full record. Field order is part of the contract.
 
 type JsonValue<C extends RecordColumn> = C extends PrefixedColumn ? string : HookValues<string>[C];
 /** An object with one member, at the end of a path of objects. */
@@ -111,7 +111,7 @@ export type FullHook = { [C in Exclude<RecordColumn, NestedColumn>]: JsonValue<C
 
 type Shape<T> = { [K in keyof T]: z.ZodType<T[K], T[K]> };
 
-/** Characters of a hook's text. Opening lines are short: YouTube limits titles to 100 characters. */
+/** Maximum number of characters of a hook's text. Opening lines are short: YouTube limits titles to 100 characters. */
 export const maxTextLength = 500;
 
 export const hookSchema = z
@@ -176,7 +176,7 @@ function valueSchema({ type, prefix, values, range }: HookColumn): z.ZodType {
 
 // Percentiles of views, as PostgreSQL's percentile_cont computes them, rounded to integers.
 
-/** `rows` ascend, so their views descend; without them, of all rows. `share` is 0.5 for the median. No rows: null. */
+/** `rows` must ascend, so their views descend; default: all rows. `share` is 0.5 for the median. Returns null without rows. */
 export function percentile(
   { views, size }: Pick<Snapshot, 'views' | 'size'>,
   rows: Uint32Array | undefined,

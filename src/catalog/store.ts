@@ -12,19 +12,19 @@ export async function catalogVersion(db: Db): Promise<number> {
   return (await publishedVersion(db)).version;
 }
 
-/** With the time of its publication. */
+/** Returns the version with its time of publication. */
 export function publishedVersion(db: Db): Promise<CatalogVersion> {
   return currentVersion(db).executeTakeFirstOrThrow();
 }
 
 /**
- * Locks the catalog and returns the next version. Every change that clients can see follows in the same transaction, with the
- * returned version in its rows.
+ * Locks the catalog and returns the next version. Every change that clients can see must follow in the same transaction, with this version
+ * in its rows.
  */
 export async function nextVersion(trx: Trx): Promise<number> {
   const row = await trx
     .updateTable('catalog')
-    // Not the start of the transaction, before which others may have published.
+    // Not `now()`, the start of the transaction: others may have published since.
     .set({ version: sql`version + 1`, updated_at: sql`clock_timestamp()` })
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -32,7 +32,7 @@ export async function nextVersion(trx: Trx): Promise<number> {
   return row.version;
 }
 
-/** Nothing is published until the transaction ends. Waits two seconds for what is being published, then rejects (`isLockTimeout`). */
+/** Blocks publications until the transaction ends. Waits two seconds for a running publication, then rejects (`isLockTimeout`). */
 export async function holdCatalog(trx: Trx): Promise<CatalogVersion> {
   await sql`set local lock_timeout = '2s'`.execute(trx);
   const held = await currentVersion(trx).forShare().executeTakeFirstOrThrow();
@@ -44,7 +44,7 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === '55P03';
 }
 
-/** Waits for running publications, as nextVersion does, for changes that may need no version. Returns the current one. */
+/** Waits for running publications, like nextVersion, for changes that may not need a version. Returns the current one. */
 export async function lockCatalog(trx: Trx): Promise<number> {
   return (await currentVersion(trx).forUpdate().executeTakeFirstOrThrow()).version;
 }
@@ -60,7 +60,7 @@ export async function countHooksByState(db: Database): Promise<Record<HookState,
   return counts;
 }
 
-/** Hooks that wait for review, and when the oldest was added. */
+/** Counts hooks that are pending for review, and returns when the oldest was added. */
 export async function selectReviewQueue(db: Database): Promise<{ count: number; oldest: Date | null }> {
   return db
     .selectFrom('hooks')

@@ -9,7 +9,7 @@ import { dimensions, type Snapshot } from './snapshot/snapshot.ts';
 
 const examplesPerArchetype = 3;
 
-/** Every archetype with its three most viewed hooks. */
+/** Returns every archetype with its three most viewed hooks. */
 export function summariseArchetypes(snapshot: Snapshot) {
   const { values, starts, rows } = snapshot.columns.archetype;
   const own = ownValues('archetype').map((value) => ({ ...value, family: null, template: '' }));
@@ -49,7 +49,10 @@ export function summariseCatalog(snapshot: Snapshot) {
   };
 }
 
-/** By platform: its hooks, and the latest count of their views; with a wrong clock, the publication. The most hooks first. */
+/**
+ * Returns hooks and the time of the latest view count by platform, the largest platform first. The publication limits this time, in case of
+ * a wrong clock.
+ */
 function freshnessByPlatform({ columns, countedAt, updatedAt }: Snapshot) {
   const { values, starts, rows } = columns.platform;
   const published = Date.parse(updatedAt);

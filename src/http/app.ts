@@ -68,7 +68,7 @@ import { type InTurn, type IsWelcome, registerEndpoints } from './pipeline/regis
 import { createFastify } from './server/fastify.ts';
 import type { ServerServices, Services } from './services.ts';
 
-/** The services that do not exist before the server does are made here. */
+/** Services without `ServerServices`, which are created here together with the server. */
 export type AppServices = Omit<Services, keyof ServerServices>;
 
 export async function createApp(given: AppServices): Promise<FastifyInstance> {
@@ -210,7 +210,7 @@ const endpointsOf: readonly ((services: Services) => Endpoint[])[] = [
   operatorWebhookEndpoints,
 ];
 
-/** Every endpoint of the API. Pages and their assets are not among them. */
+/** Returns every endpoint of the API, without pages and their assets. */
 export function createEndpoints(services: Services): Endpoint[] {
   return endpointsOf.flatMap((create) => create(services));
 }

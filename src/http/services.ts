@@ -1,4 +1,4 @@
-// What endpoints and the pipeline work with. The composition root (runtime/api-role.ts) makes most of it, and app.ts the rest.
+// Services of endpoints and the pipeline. The composition root (runtime/api-role.ts) creates most of them, and app.ts the rest.
 import type { Actor, Refresh } from '../audit/actor.ts';
 import type { Keyring } from '../auth/keys/keyring.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
@@ -44,18 +44,18 @@ import type { FairQueue } from './server/fair-queue.ts';
 
 export type Services = {
   config: Config;
-  /** Those of `config`. */
+  /** Same as in `config`. */
   limits: Limits;
   version: string;
   operatorKey: string;
-  /** The base of links, known once the server listens. */
+  /** Base of links, known once the server listens. */
   publicUrl: () => string;
   /** Signs links and ETags. */
   linkSecret: string;
   encryption: Encryption;
   observe: Observe;
   metrics: Metrics;
-  /** As text for Prometheus, over all processes. */
+  /** Metrics of all processes as text for Prometheus. */
   readMetrics: () => Promise<string>;
   stats: () => { version: string; catalog_version: number; uptime_seconds: number; memory_bytes: number };
   isReady: () => boolean;
@@ -65,18 +65,18 @@ export type Services = {
   db: Database;
   databaseUrl: string;
   databaseState: () => DatabaseState;
-  /** When the database server last reported a full disk. */
+  /** Time when the database server last reported a full disk. */
   diskFullAt: () => Date | undefined;
   disks: Disks;
   jobs: Jobs;
   files: ExportFiles;
-  /** Reloads what this process holds of a change in memory. */
+  /** Reloads the data in memory that a change affects. */
   refresh: Refresh;
 
   catalog: () => Catalog;
   collections: LiveCollections;
   labeller: () => Labeller;
-  /** Compares lines by their meaning; undefined without a model of embeddings. */
+  /** Compares lines by their meaning; undefined without an embedding model. */
   meaning: Meaning | undefined;
   /** The language model that rewrites lines; undefined if the operator has none. */
   variants: Pick<VariantModelDeps, 'model' | 'budget'> | undefined;
@@ -112,13 +112,13 @@ export type Services = {
 
 type OnProgress = (progress: Progress) => void;
 
-/** Made by app.ts. */
+/** Services created by app.ts. */
 export type ServerServices = {
   /** Counts refused requests of clients. */
   refusals: RateLimiter;
   addressOf: AddressOf;
   concurrency: ConcurrencyLimiter;
-  /** For work outside of requests. */
+  /** Shared with work outside of requests. */
   queue: FairQueue;
   beginDownload: BeginDownload;
   eventLoop: EventLoop;

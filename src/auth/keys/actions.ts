@@ -30,7 +30,7 @@ const maxLiveKeys = 10;
 const maxLiveKeysWithReplaced = 20;
 
 export type KeyMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
-/** Without `mail` the holder is not told of a new key, as where the demo account is made. */
+/** Without `mail` the holder is not notified of a new key, for example of the demo account. */
 type KeyContext = Context & { mail?: KeyMail; limits?: Pick<Limits, 'keysPerHour'> };
 export async function createKey(
   ctx: KeyContext,
@@ -112,8 +112,8 @@ export async function regenerateKey(
 }
 
 /**
- * Immediate and permanent. Revoking again keeps the time of the first revocation. `isReported`: not by the holder or an operator, so
- * the holder is told.
+ * Revokes immediately and permanently. Revoking again keeps the time of the first revocation. `isReported`: not revoked by the holder or an
+ * operator, so the holder is notified.
  */
 export async function revokeKey(
   ctx: KeyContext,
@@ -138,7 +138,7 @@ export async function revokeKey(
   return commit(ctx, revoke, { keys: accountId });
 }
 
-/** As part of another change. The account must be locked, or new. */
+/** Issues a key as part of another change. The account must be locked, or new. */
 export async function issueKey(trx: Trx, audit: Audit, input: NewKey): Promise<IssuedKey> {
   const issued = await issue(trx, input);
   const { name, expires_at, scopes, allowed_ips, limits } = issued;
@@ -160,7 +160,7 @@ async function issue(trx: Trx, input: NewKey): Promise<IssuedKey> {
   return { ...inserted, key };
 }
 
-/** Each new key is a row that stays and an email. Operators are not limited. */
+/** Each new key adds a permanent row and an email. Operators are not limited. */
 async function throwIfTooManyNew(
   trx: Trx,
   accountId: string,

@@ -60,7 +60,7 @@ const scopes = z
   .meta({ description: 'What the key may do. Default all' });
 
 const maxAllowedIps = 50;
-/** Read leniently, so that a list can be pasted. */
+/** Parsed leniently, so that a list can be pasted. */
 const allowedIp = z
   .string()
   .trim()
@@ -82,7 +82,7 @@ const allowedIps = z
 
 const limitsText = 'Counted calls that this key alone may take in a UTC day and month; null is no limit of its own';
 
-/** As keys and connected apps store limits. */
+/** Limits as keys and connected apps store them. */
 export type LimitColumns = { day_limit: number | null; month_limit: number | null };
 
 export const toLimits = ({ day_limit: per_day, month_limit: per_month }: LimitColumns) => ({ per_day, per_month });
@@ -204,7 +204,7 @@ function creator({ kind, address }: Actor): string {
   return `by somebody signed in to your account${address === null ? '' : ` at ${address}`}`;
 }
 
-/** 2026-11-21 09:30 UTC. */
+/** Returns a text like 2026-11-21 09:30 UTC. */
 function momentOf(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -17,7 +17,7 @@ export type KeyringRow = {
   accountId: string;
   plan: PlanName;
   ownLimits: Limits;
-  /** Default none. */
+  /** Default: no limits. */
   keyLimits?: Limits;
   suspended: boolean;
   /** Default null. */
@@ -26,23 +26,23 @@ export type KeyringRow = {
 
 type Entry = { expiresAt: number; caller: KeyCaller };
 
-/** `time` in milliseconds since 1970. The address is that of a request shortly before. */
+/** `time` is in milliseconds since 1970. The address comes from a request shortly before. */
 export type LastUse = { time: number; address: string | null };
 
 export type FoundKey = KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
 
 export type Keyring = {
   /**
-   * The caller of an Authorization header. `missing`: no bearer key; `malformed`: mistyped or cut off; `invalid`: unknown or
+   * Returns the caller of an Authorization header. `missing`: no bearer key; `malformed`: mistyped or cut off; `invalid`: unknown or
    * revoked. Keys of suspended accounts return a caller that is `suspended`.
    */
   lookup: (authorization: string | undefined) => FoundKey;
   /**
-   * Looks a key that is `invalid` here up in the database. undefined if the client, or all clients together, have done so too
-   * often in this minute, or if this key was unknown a moment ago. `client` is a key of rate limits by address.
+   * Looks up a key in the database that is `invalid` here. Returns undefined if the client, or all clients together, have done so too often
+   * in this minute, or if this key was unknown a moment ago. `client` is a key of rate limits by address.
    */
   find: (authorization: string | undefined, client: string) => Promise<FoundKey> | undefined;
-  /** The caller of a live key, which is not counted as a use. Looks it up as `find` does. */
+  /** Returns the caller of a live key without counting a use. Looks it up as `find` does. */
   identify: (key: string, client: string) => Promise<KeyCaller | undefined>;
   /** Reloads the keys of an account, or all. Calls during a reload share one further reload. If it fails, the keys are unchanged. */
   reload: (accountId?: string) => Promise<void>;
@@ -59,7 +59,7 @@ export function createKeyring(
   limits: Pick<Ceilings, 'unknownKeyLookupsPerMinute'> = defaultLimits,
 ): Keyring {
   const keys = createSecretIndex(load, toEntry, now, limits);
-  /** By identity: a reload replaces callers, so a key can be here twice. */
+  /** Keyed by identity: a reload replaces callers, so a key can be here twice. */
   let lastUses = new Map<KeyCaller, LastUse>();
 
   function use(entry: Entry): FoundKey {
@@ -102,7 +102,7 @@ export function createKeyring(
   };
 }
 
-/** Of uses in the order of time. One without an address keeps that of the use before. */
+/** Returns the last use of each key, from uses in the order of time. A use without an address keeps the address of the use before. */
 export function lastOfEach(uses: Iterable<readonly [keyId: string, use: LastUse]>): Map<string, LastUse> {
   const last = new Map<string, LastUse>();
   for (const [keyId, { time, address }] of uses)
@@ -110,7 +110,7 @@ export function lastOfEach(uses: Iterable<readonly [keyId: string, use: LastUse]
   return last;
 }
 
-/** The token of `Bearer <token>`; undefined without one. Several tokens are returned as one text, which matches no key. */
+/** Returns the token of `Bearer <token>`; undefined without one. Several tokens are returned as one text, which matches no key. */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   return /^bearer +(.+)$/i.exec(authorization)?.[1];
@@ -120,7 +120,7 @@ function toEntry({ expiresAt, ...row }: KeyringRow): Entry {
   return { expiresAt: expiresAt?.getTime() ?? Infinity, caller: toCaller(row) };
 }
 
-/** Whoever sends the secret of the row. */
+/** Returns the caller who sends the secret of the row. */
 export function toCaller({
   ownLimits,
   scopes,

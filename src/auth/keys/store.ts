@@ -32,12 +32,12 @@ export async function changeKey(db: Db, id: string, change: KeyChange): Promise<
   return toKey(await db.updateTable('keys').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
 }
 
-/** A key with every scope also gets those of later versions. */
+/** A key with every scope is stored as null, so that it also gets the scopes of later versions. */
 function stored({ scopes }: KeyChange): Pick<KeyChange, 'scopes'> {
   return scopes?.length === keyScopes.length ? { scopes: null } : {};
 }
 
-/** Newest first, including revoked and expired keys. */
+/** Returns the newest first, including revoked and expired keys. */
 export async function listKeys(db: Db, accountId: string): Promise<Key[]> {
   const query = db.selectFrom('keys').selectAll().where('account_id', '=', accountId);
   return (await query.orderBy('created_at', 'desc').orderBy('id').execute()).map(toKey);
@@ -49,7 +49,7 @@ export async function findKey(db: Db, accountId: string, id: string): Promise<Ke
   return row && toKey(row);
 }
 
-/** When the nth newest key of an account was created, live or not. */
+/** Returns when the nth newest key of an account was created, live or not. */
 export async function timeOfNewestKey(db: Db, accountId: string, nth: number): Promise<Date | undefined> {
   const query = db.selectFrom('keys').select('created_at').where('account_id', '=', accountId);
   const row = await query
@@ -93,8 +93,8 @@ export async function openKeyWindows(trx: Db, accountId: string, keyId: string, 
 }
 
 /**
- * All keys, or only these. Keys that expired within 30 days are included, to be reported as expired, not unknown. Older
- * ones would only take memory.
+ * Loads all keys, or only these. Keys that expired within 30 days are included, to be reported as expired, not unknown. Older ones would
+ * only take memory.
  */
 export async function loadKeyring(db: Db, only?: Secrets): Promise<KeyringRow[]> {
   let query = db
@@ -126,7 +126,7 @@ export async function loadKeyring(db: Db, only?: Secrets): Promise<KeyringRow[]>
 /** A proxy may forward any text as the address. */
 const maxAddressLength = 45;
 
-/** By key id. A later use that another process wrote is kept. */
+/** Updates by key id. A later use that another process wrote is kept. */
 export async function touchKeys(db: Db, uses: ReadonlyMap<string, LastUse>): Promise<void> {
   const [ids, last] = [[...uses.keys()], [...uses.values()]];
   const [times, addresses] = [

@@ -11,7 +11,7 @@ import { type Key, limitColumns } from '../keys/key.ts';
 import { openKeyWindows } from '../keys/store.ts';
 import { deleteApp, findApp, selectApps, setAppLimits, setConsentAccount } from './store.ts';
 
-/** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */
+/** Adds the account to the consent that better-auth stored, and audits it. Disconnects the app from another account of the person. */
 export async function recordConnection(
   ctx: Context,
   { userId, accountId, clientId }: { userId: string; accountId: string; clientId: string },
@@ -30,7 +30,7 @@ export async function recordConnection(
   });
 }
 
-/** Ends its access at once, in every process. */
+/** Ends the app's access at once, in every process. */
 export async function disconnectApp(ctx: Context, { id, accountId }: IdInAccount): Promise<void> {
   await commit(ctx, async (trx, audit) => {
     const clientId = await deleteApp(trx, accountId, id);
@@ -41,7 +41,7 @@ export async function disconnectApp(ctx: Context, { id, accountId }: IdInAccount
   });
 }
 
-/** Calls that the app alone may take; null is no limit of its own. */
+/** Limits the calls of one app; null means no limit of its own. */
 export async function limitApp(ctx: Context, { id, accountId, limits }: IdInAccount & { limits: Key['limits'] }) {
   await commit(ctx, async (trx, audit) => {
     const app = await findApp(trx, accountId, id);
@@ -54,14 +54,14 @@ export async function limitApp(ctx: Context, { id, accountId, limits }: IdInAcco
   });
 }
 
-/** The app whose access token somebody found in public. */
+/** Disconnects an app whose access token somebody found in public. */
 export async function disconnectLeaked(
   ctx: Context & { mail: KeyMail },
   { id, accountId }: IdInAccount,
 ): Promise<void> {
   await commit(ctx, async (trx, audit) => {
     const clientId = await deleteApp(trx, accountId, id);
-    // Two reports at once.
+    // Two reports arrived at once.
     if (clientId === undefined) return;
     const details = { client: clientId, reason: 'reported' };
     await audit({ action: 'app.disconnected', subject: id, accountId, details });

@@ -16,7 +16,7 @@ after(() => database.close());
 const publicUrl = 'https://hooks.example';
 const redirectUri = 'https://client.example/callback';
 
-/** The answer to an app whose document is this. */
+/** Returns the response to an app with this document. */
 async function authorize(document: object | undefined, clientId = 'https://client.example/app.json') {
   const requested: string[] = [];
   const fetchMetadata = async (input: string | URL | Request) => {

@@ -1,5 +1,5 @@
-// OAuth 2.1 for hosted MCP clients, by better-auth: authorization codes with PKCE, refresh tokens, client metadata documents. Access
-// tokens have the form of keys and are found where keys are.
+// OAuth 2.1 for hosted MCP clients, by better-auth: authorization codes with PKCE, refresh tokens, client metadata documents. Access tokens
+// have the form of keys and are looked up like keys.
 import type { Auth, BetterAuthPlugin } from 'better-auth';
 import type { Db } from '../../db/database.ts';
 import type { Fetch } from '../../net/connect.ts';
@@ -11,13 +11,13 @@ import type { Secrets } from '../secret-index.ts';
 import { loadAccessTokens } from './store.ts';
 
 type OAuthOptions = AuthOptions & {
-  /** Base of the service's URLs; the issuer. */
+  /** Base of the service's URLs, and the issuer. */
   publicUrl: string;
   /** Reads metadata documents of clients. */
   fetchMetadata: Fetch;
 };
 
-/** What an app may be allowed: what keys with the scope `read` may do, and to stay connected. */
+/** Scopes of an app: the same access as keys with the scope `read`, and staying connected. */
 const oauthScopes = ['read', 'offline_access'] as const;
 export const signInPath = '/connect/sign-in';
 export const consentPath = '/connect/consent';
@@ -41,7 +41,7 @@ export async function createOAuthProvider({ publicUrl, fetchMetadata, ...options
     clientRegistrationDefaultScopes: [...oauthScopes],
     grantTypes: ['authorization_code', 'refresh_token'],
     accessTokenExpiresIn: accessTokenSeconds,
-    // There is one resource, for all clients.
+    // All clients use the same resource.
     enforcePerClientResources: false,
     // Opaque tokens can be revoked at once.
     disableJwtPlugin: true,
@@ -59,7 +59,7 @@ export async function createOAuthProvider({ publicUrl, fetchMetadata, ...options
   return auth as unknown as Auth;
 }
 
-/** Tables and columns are in snake case here. */
+/** Converts the names of tables and columns to snake case. */
 function nameColumns(schema: Schema): void {
   for (const [model, table] of Object.entries(schema)) {
     table.modelName = `${toSnakeCase(model)}s`;
@@ -71,9 +71,9 @@ function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
 }
 
-// What the keyring holds: keys, and the access tokens of connected apps.
+// Credentials of the keyring: keys, and the access tokens of connected apps.
 
-/** All, or only these. */
+/** Loads all credentials, or only these. */
 export async function loadCredentials(db: Db, only?: Secrets): Promise<KeyringRow[]> {
   const [keys, tokens] = await Promise.all([loadKeyring(db, only), loadAccessTokens(db, only)]);
   return [...keys, ...tokens];

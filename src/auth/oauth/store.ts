@@ -7,7 +7,7 @@ import { type Key, type LimitColumns, toLimits } from '../keys/key.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
 import type { Secrets } from '../secret-index.ts';
 
-/** All access tokens, or only these. They work while their consent exists and their user may connect apps to the account. */
+/** Loads all access tokens, or only these. They work while their consent exists and their user may connect apps to the account. */
 export async function loadAccessTokens(db: Db, only?: Secrets): Promise<KeyringRow[]> {
   let query = db
     .selectFrom('oauth_access_tokens as tokens')
@@ -46,7 +46,7 @@ export async function loadAccessTokens(db: Db, only?: Secrets): Promise<KeyringR
 
 export type App = { id: string; clientId: string; name: string | null; connectedAt: Date; limits: Key['limits'] };
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function selectApps(db: Db, { userId, accountId }: { userId: string; accountId: string }): Promise<App[]> {
   const rows = await db
     .selectFrom('oauth_consents as consents')
@@ -72,8 +72,8 @@ export async function setAppLimits(trx: Db, id: string, limits: LimitColumns): P
 }
 
 /**
- * An app is connected to one account of a user: the one that it was allowed for last. Returns the one before, whose tokens end: an
- * app that still has them would work in an account that it was not allowed for.
+ * An app is connected to one account of a user: the one that allowed it last. Returns the previous account and deletes the app's tokens,
+ * which would otherwise work in an account that they were not issued for.
  */
 export async function setConsentAccount(
   trx: Db,
@@ -97,7 +97,7 @@ export async function setConsentAccount(
   return former.account_id;
 }
 
-/** Finds the account whose tokens have one of these hashes, or came of a code that has one. undefined if none do. */
+/** Finds the account whose tokens have one of these hashes, or were issued for a code that has one. Returns undefined if none do. */
 export async function findAccountOfGrant(db: Db, hashes: readonly string[]): Promise<string | undefined> {
   const tokensOf = (table: 'oauth_access_tokens' | 'oauth_refresh_tokens') =>
     db
@@ -118,7 +118,7 @@ export async function selectClient(db: Db, clientId: string): Promise<{ name: st
   return db.selectFrom('oauth_clients').select('name').where('client_id', '=', clientId).executeTakeFirst();
 }
 
-/** With all its tokens. Returns the client, or undefined if no such app is connected to the account. */
+/** Deletes the app with all its tokens. Returns the client, or undefined if no such app is connected to the account. */
 export async function deleteApp(trx: Db, accountId: string, id: string): Promise<string | undefined> {
   const consent = await trx
     .deleteFrom('oauth_consents')
@@ -139,7 +139,10 @@ async function deleteTokens(trx: Db, of: { user_id: string | null; client_id: st
       .execute();
 }
 
-/** Refresh tokens live for 30 days after their last use. Clients that nobody allowed: anyone can name as many as they like. */
+/**
+ * Deletes expired tokens, and clients without a consent, since anyone can add as many as they like. Refresh tokens live for 30 days after
+ * their last use.
+ */
 export async function deleteExpired(db: Db): Promise<void> {
   for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();

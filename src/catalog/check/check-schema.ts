@@ -1,4 +1,4 @@
-// The result of a check as clients see it.
+// Schema of the result of a check.
 import { z } from 'zod';
 import { labelMethods } from '../../labels/label.ts';
 import { verdicts } from '../../trends/growth.ts';

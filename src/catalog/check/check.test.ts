@@ -1,4 +1,4 @@
-// Which hooks the figures of a check are based on. The figures themselves are compared with SQL in test/http/lists-and-drafts.test.ts.
+// Tests which hooks the figures of a check are based on. test/http/lists-and-drafts.test.ts compares the figures themselves with SQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordColumns } from '../../db/hook-columns.ts';
@@ -17,11 +17,11 @@ const empty = Object.fromEntries(recordColumns.map((name) => [name, null]));
 
 type Counts = { real: number; sample: number };
 
-/** Hooks of the draft's archetype and niche, the invented ones more viewed. */
+/** Hooks of the draft's archetype and niche. Sample hooks have more views than the others. */
 const hooksOf = ({ real, sample }: Counts, textOf = (at: number) => `Line ${at}`) =>
   Array.from({ length: sample + real }, (_, at) => ({ text: textOf(at), sample: at < sample }));
 
-/** The most viewed first. */
+/** Gives the hooks descending views in the given order. */
 async function catalogOf(
   given: readonly { text: string; sample?: boolean; niche?: string; text_group?: string }[],
 ): Promise<Catalog> {
@@ -104,7 +104,8 @@ test('the verdict names archetype and niche, and counts hooks of both', async ()
 });
 
 test('observations are differences beyond chance, the strongest first, three at most; comparisons are all of them', async () => {
-  // The 30 most viewed of 300 are all questions, two of three have a number, and half are commands. As many others speak of I.
+  // All of the 30 most viewed hooks are questions, two thirds have a number, and half are commands. First-person lines are as frequent
+  // among the others.
   const textOf = (at: number) => {
     if (at >= 30) return at % 10 === 0 ? 'I was there' : 'It was there';
     return `${at % 2 ? 'Stop' : 'So'} ${at % 3 ? 7 : 'more'} you are ${at % 10 === 0 ? 'mine' : 'there'}?`;

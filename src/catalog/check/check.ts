@@ -1,4 +1,5 @@
-// Check of a draft: a verdict, the nearest proven hooks, and what the most viewed ones have; then its labels and where lines like it stand. In memory.
+// Checks a draft: returns a verdict, similar proven hooks, traits of the most viewed hooks, the draft's labels, and the views of comparable
+// hooks. Reads the catalog in memory.
 import {
   type GuessedLabel,
   guessedLabels,
@@ -28,12 +29,12 @@ import { findTopDecile, observationsOf, type TopDecile } from './observations.ts
 import { comparedRows, findEvidence, isSampleOnly, realRows, risingOf, standingOf } from './standing.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Labels as in the catalog. */
+/** Labels use the catalog's values. */
 export type Draft = { text: string; platform?: string; niche?: string; language?: string };
 
 export type CheckDeps = { catalog: Catalog; labeller: Labeller; meaning: SimilarDeps['meaning'] };
 
-/** A niche that is rather wrong than right would compare with hooks of another subject: then figures are of all niches. */
+/** A niche that is more likely wrong than right would compare unrelated hooks, so below this confidence figures cover all niches. */
 const minNicheConfidence = 0.5;
 
 const maxSimilar = 10;
@@ -86,14 +87,14 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   };
 }
 
-/** As imports detect it. */
+/** Detects the language in the same way as imports. */
 function languageOf({ text, language }: Draft, { tokens }: Line): DraftLanguage {
   if (language !== undefined) return { value: language, confidence: 1, method: 'given' };
   const { value, confidence } = detectLanguage(text, tokens);
   return { value: value === 'und' ? null : value, confidence: roundConfidence(confidence), method: 'detected' };
 }
 
-/** The link is shown on every plan: views without it would be a claim. */
+/** Shows the link on every plan, since views without a source cannot be verified. */
 function showProven({ record, row: _, ...similarity }: Similar & { record: FullHook }): ProvenHook {
   const { id, text, views, platform, archetype, emotional_trigger, niche, source_url } = record;
   const hook = { id, text, views, platform, archetype, emotional_trigger, niche };
@@ -104,14 +105,14 @@ function showTopDecile({ scope, n, all, minViews }: TopDecile): NonNullable<Draf
   return { ...scope, n, all, min_views: minViews };
 }
 
-// Labels of a draft, each with what it was read from.
+// Labels of a draft, each with its reasons.
 
 type DraftLabels = Record<GuessedLabel, DraftLabel>;
 type SimilarRecord = { record: FullHook; score: number };
 
 const maxLines = 3;
 
-/** A given niche is taken as it is. Reasons are words of the text, and what follows from them. */
+/** Keeps a given niche. Reasons are words of the text and what the rules infer from them. */
 function labelDraft(
   labeller: Labeller,
   { text, niche: given }: Draft,
@@ -137,7 +138,7 @@ function labelDraft(
   return labels;
 }
 
-/** Similar hooks that have the label from a source or a curator, as such lines taught it. */
+/** Returns similar hooks whose label comes from a source or a curator, since models learn from such hooks. */
 function examplesOf(label: RequiredLabel, value: string, similar: readonly SimilarRecord[]): DraftLabel['why'] {
   return similar
     .filter(({ record }) => record[label] === value && !isGuess(record.labels[label].method))
@@ -155,9 +156,9 @@ function show({ value, confidence, method, alternatives }: LabelGuess | Omit<Dra
   };
 }
 
-// The published hook with the words of a draft: its labels are known, so they are not guessed.
+// The published hook with the same words as the draft: its labels are known, so they are not guessed.
 
-/** The most viewed of several. Beside real hooks the sample is no evidence. */
+/** Returns the most viewed match. Skips sample hooks in a catalog that also has real ones. */
 function findPublished(catalog: Catalog, text: string): FullHook | undefined {
   const { snapshot } = catalog;
   const group = textKey(text).slice(0, 16);
@@ -169,7 +170,7 @@ function findPublished(catalog: Catalog, text: string): FullHook | undefined {
   return undefined;
 }
 
-/** What the request gives is kept. */
+/** Keeps the labels that the request contains. */
 function labelsOf({ id, text, labels, ...values }: FullHook, guessed: DraftLabels): DraftLabels {
   const known = (name: keyof DraftLabels): DraftLabel => {
     const [value, { method, confidence }] = [values[name], labels[name]];

@@ -1,4 +1,4 @@
-// Niche of a draft from a guess and the nearest hooks.
+// Tests how the niche of a draft is combined from a guess and the nearest hooks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LabelGuess } from '../../labels/label.ts';

@@ -7,19 +7,22 @@ import type { DraftLabel } from './check-schema.ts';
 
 type Neighbour = { record: Pick<FullHook, 'niche' | 'labels'>; score: number };
 
-// Chosen on 30 drafts and 3,019 real lines that the guesses had not seen; docs/check.md has the figures.
+// These constants were chosen on 30 drafts and 3,019 real lines that were not used for training; docs/check.md has the figures.
 
-/** What a niche has that neither the guess nor a hook speaks for. */
+/** Share of a niche that has neither a guess nor a vote. */
 const least = 0.02;
-/** Less is of hooks that share labels alone, which may be guesses themselves. */
+/** Minimum score of a voting hook. Hooks below it share only labels, which may be guesses themselves. */
 const minScore = 0.3;
-/** Scores count by this power, so that several distant hooks do not outvote a near one. */
+/** Exponent of the scores, so that several distant hooks do not outvote a near one. */
 const power = 3;
-/** Fitted to 1,354 of these lines, which are opening lines. */
+/** Fitted to 1,354 of these lines: the opening lines. */
 const curve = { intercept: 0.3, slope: 0.7, ruled: 0, agree: 0 };
 const maxAlternatives = 5;
 
-/** Niches are as likely as guess × votes. A hook votes as far as its own label is certain. `similar`: the votes changed the value. */
+/**
+ * Multiplies the guess of each niche by its votes, which are weighted by the confidence of each hook's label. The method is `similar` if
+ * the votes changed the value.
+ */
 export function combineNiche(guess: LabelGuess, nearest: readonly Neighbour[]): Omit<DraftLabel, 'why'> {
   const votes = new Map<string, number>();
   for (const { record, score } of nearest.filter((one) => one.score >= minScore))

@@ -1,4 +1,5 @@
-// Observations on a draft: what is more or less common among the most viewed hooks of its niche, each with its figures. No score, no cause.
+// Observations on a draft: traits that are more or less common among the most viewed hooks of its niche, each with its figures. They are
+// neither scores nor causes.
 
 import { LRUCache } from 'lru-cache';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
@@ -10,7 +11,7 @@ import { splitWords } from '../snapshot/vocabulary.ts';
 import type { Observation } from './check-schema.ts';
 import { type FindRows, shareOf } from './standing.ts';
 
-/** What lines with a trait are called. */
+/** Display names of the lines with a trait. */
 const linesWith: Readonly<Record<TraitKind, string>> = {
   number: 'Lines with a number',
   question: 'Questions',
@@ -20,10 +21,13 @@ const linesWith: Readonly<Record<TraitKind, string>> = {
   question_word: 'Lines that begin with “how”, “why” or the like',
 };
 
-/** Seven differences are tested at once. With none of them, one passes by chance in 5 % of scopes: Bonferroni, two-sided. */
+/** Threshold of significance for seven simultaneous tests. By chance, one of them passes in 5 % of scopes (Bonferroni, two-sided). */
 const minDeviations = 2.69;
 
-/** The strongest first. `language` is that of the draft, null if it is unknown. Words of English are looked for in English only. */
+/**
+ * Returns the strongest deviation first. `language` is the language of the draft, null if it is unknown. English traits are compared only
+ * for English drafts.
+ */
 export function observationsOf(text: string, top: TopDecile, language: string | null): Observation[] {
   const { medianWords: value, medianOfAll, short, counts } = top;
   const bits = traitsOf(text);
@@ -40,12 +44,12 @@ export function observationsOf(text: string, top: TopDecile, language: string | 
     .map(({ deviations, ...observation }) => observation);
 }
 
-/** `lines`: those that are counted. `own`: what of them the draft is. */
+/** `lines` names the counted lines; `own` describes the draft. */
 type Compared = Pick<Observation, 'kind' | 'draft'> & { lines: string; counted: Counted; own: string };
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 2 });
 
-/** The top decile is compared with the other hooks of the scope. */
+/** Compares the top decile with the other hooks of the scope. */
 function observe({ n, all, scope }: TopDecile, { kind, lines, counted, draft, own }: Compared) {
   const rest = { before: counted.all - counted.top, allBefore: all - n };
   const deviations = deviationsOf({ now: counted.top, allNow: n, ...rest });
@@ -59,18 +63,18 @@ function observe({ n, all, scope }: TopDecile, { kind, lines, counted, draft, ow
   return { kind, text: `${text} ${own}`, is_significant, n, ...shares, draft, deviations };
 }
 
-/** ` in Fitness on TikTok`; empty for all hooks. */
+/** Returns ` in Fitness on TikTok`, or an empty text for all hooks. */
 function nameOf({ niche, platform }: Scope): string {
   const name = taxonomy.niche.find(({ id }) => id === niche)?.name;
   return `${name === undefined ? '' : ` in ${name}`}${platform === null ? '' : ` on ${platform}`}`;
 }
 
-// Traits of the most viewed tenth of a niche's hooks, beside those of all its hooks. Counted once per version.
+// Traits of the most viewed tenth of a niche's hooks, compared with all its hooks. Counted once per version.
 
-/** null is any. `language` is one without script and region, whose variants count. */
+/** null stands for any value. `language` is a base language, which includes its regional variants. */
 type Scope = { niche: string | null; platform: string | null; language: string | null };
 
-/** Of `all` hooks of the scope the `n` most viewed; `minViews` has the last of them. */
+/** The `n` most viewed of the `all` hooks of a scope; `minViews` is the smallest view count among them. */
 export type TopDecile = {
   scope: Scope;
   n: number;
@@ -78,9 +82,8 @@ export type TopDecile = {
   minViews: number;
   medianWords: number;
   medianOfAll: number;
-  /** Hooks of at most as many words. */
+  /** Hooks with at most `medianOfAll` words. */
   short: Counted;
-  /** Hooks with a trait. */
   counts: ReadonlyMap<TraitKind, Counted>;
 };
 type Counted = { top: number; all: number };
@@ -88,7 +91,7 @@ type Counted = { top: number; all: number };
 const maxCached = 2000;
 const countedScopes = perSnapshot(() => new LRUCache<string, TopDecile | 'too_few'>({ max: maxCached }));
 
-/** Of the first scope whose top decile has enough hooks: the given one, without the platform, without the niche. */
+/** Tries the given scope, then without the platform, then also without the niche. Returns the first whose top decile has enough hooks. */
 export function findTopDecile(snapshot: Snapshot, findRows: FindRows, scope: Scope): TopDecile | undefined {
   const scopes = [scope, { ...scope, platform: null }, { ...scope, platform: null, niche: null }];
   for (const one of scopes) {
@@ -115,7 +118,7 @@ function labelsOf(scope: Scope): Filter['labels'] {
   );
 }
 
-/** `rows` are in order of views. */
+/** `rows` must be in order of views. */
 function countScope(
   { traits: bits, numbers, views }: Snapshot,
   rows: Uint32Array,
@@ -147,7 +150,7 @@ function medianOf(sorted: Float64Array): number {
   return Math.round(((sorted[(length - 1) >> 1] ?? 0) + (sorted[length >> 1] ?? 0)) / 2);
 }
 
-/** Hooks by trait. Counted by byte first, which is one step per hook. */
+/** Counts the hooks of each trait. Counts whole bytes first, which takes one step per hook. */
 function countTraits(bits: Uint8Array, rows: Uint32Array): number[] {
   const byByte = new Uint32Array(256);
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// Where lines like a draft stand: views of hooks of its archetype, niche and platform, and the archetype's share of new hooks.
+// Standing of a draft: views of hooks with its archetype, niche and platform, and the archetype's share of new hooks.
 
 import { dayMs } from '../../lib/time.ts';
 import { judge, minHooks } from '../../trends/growth.ts';
@@ -11,34 +11,33 @@ import { trendKey } from '../snapshot/activity.ts';
 import { perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import type { Rising, Standing, StandingFigures } from './check-schema.ts';
 
-// Hooks that the figures of a check are based on: real ones, or sample data where there are no others.
+// Hooks that the figures of a check are based on: real hooks, or the sample if the catalog has no others.
 
 const risingWindow = '7d';
 
-/** Ascending: the most viewed first. */
+/** Rows ascend, so the most viewed come first. */
 export type FindRows = (labels: Filter['labels']) => Uint32Array;
 
-/** A catalog has both only until enough real hooks were imported, which retire the sample. */
+/** A catalog has both kinds only until enough real hooks are imported, which retires the sample. */
 const kindsOf = perSnapshot(({ hasSample, isSample }) => ({
   isSample: hasSample && !isSample.includes(0),
   isMixed: hasSample && isSample.includes(0),
 }));
 
-/** Whether all hooks are invented. */
 export function isSampleOnly(snapshot: Snapshot): boolean {
   return kindsOf(snapshot).isSample;
 }
 
-/** Of a catalog that has both, else undefined. */
+/** Returns the real rows of a catalog that also has sample hooks, else undefined. */
 export function realRows(catalog: Catalog): Uint32Array | undefined {
   return kindsOf(catalog.snapshot).isMixed ? findEvidence(catalog)({}) : undefined;
 }
 
-/** With fewer real hooks, every list of similar ones would be empty or chance. */
+/** With fewer real hooks, lists of similar hooks would be empty or random. */
 const enoughReal = 1000;
 const countsOf = perSnapshot(({ isSample }) => ({ real: isSample.reduce((sum, one) => sum + 1 - one, 0) }));
 
-/** The rows among which similar hooks are found: the sample too while there are few others. Undefined of all. */
+/** Returns the rows to compare with a draft. Undefined stands for all rows: few real hooks are compared together with the sample. */
 export function comparedRows(catalog: Catalog): Uint32Array | undefined {
   return kindsOf(catalog.snapshot).isMixed && countsOf(catalog.snapshot).real >= enoughReal
     ? realRows(catalog)
@@ -50,7 +49,7 @@ export function findEvidence({ snapshot, cache }: Catalog): FindRows {
   return (labels) => resolve(snapshot, cache, { labels, more }).rows;
 }
 
-/** Of archetypes, in the same hooks. */
+/** Returns the trends of archetypes, based on the same hooks. */
 function risingTrends(snapshot: Snapshot): Trends {
   const ofAll = kindsOf(snapshot).isMixed ? undefined : snapshot.trends.get(trendKey('archetype', risingWindow));
   return ofAll ?? trendsOfReal(snapshot);
@@ -61,10 +60,10 @@ const trendsOfReal = perSnapshot(({ activity, views, columns: { archetype }, isS
   return computeTrends({ ...activity, views, values: archetype.values, codes: archetype.codes, rows }, risingWindow);
 });
 
-/** null is any. */
+/** null stands for any value. */
 type Group = { archetype: string; niche: string | null; platform: string | null };
 
-/** Where the group has too few hooks, `wider` is the first that has enough: without the platform, then without the niche. */
+/** If the group has too few hooks, `wider` is the first wider group with enough: without the platform, then also without the niche. */
 export function standingOf(snapshot: Snapshot, findRows: FindRows, group: Group): Standing {
   const own = figuresOf(snapshot, findRows, group);
   if (own.n >= minHooks) return { ...own, wider: null };
@@ -86,7 +85,7 @@ function figuresOf(snapshot: Snapshot, findRows: FindRows, { archetype, niche, p
   return { ...group, median_views: at(0.5), p25_views: at(0.25), p75_views: at(0.75) };
 }
 
-/** As GET /trends has it, without the sample where there are real hooks. */
+/** Returns the same figures as GET /trends, but excludes the sample if the catalog has real hooks. */
 export function risingOf(snapshot: Snapshot, archetype: string): Rising {
   const { hooksAdded: allNow, hooksAddedBefore: allBefore, values } = risingTrends(snapshot);
   const trend = values.find(({ value }) => value === archetype);
@@ -108,7 +107,7 @@ export function risingOf(snapshot: Snapshot, archetype: string): Rising {
   };
 }
 
-/** Four digits, as in trends; null of nothing. */
+/** Rounds to four digits, as in trends. Returns null if `whole` is 0. */
 export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }

@@ -1,8 +1,8 @@
-// Verdict of a check: what a line is, and how often hooks like it were viewed, in two sentences.
+// Verdict of a check: the kind of a line and the typical views of hooks of this kind, in two sentences.
 import { nameOf } from '../../taxonomy/taxonomy.ts';
 import type { DraftLabel, Standing } from './check-schema.ts';
 
-/** `niche`: null if it is unknown or uncertain. `isSample`: whether all figures are of sample data. */
+/** `niche` is null if it is unknown or uncertain. `isSample` is true if all figures are based on the sample. */
 type Judged = { words: number; archetype: DraftLabel; niche: string | null; standing: Standing; isSample: boolean };
 
 const minConfidence = 0.8;

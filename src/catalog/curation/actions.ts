@@ -1,4 +1,4 @@
-// Edits of hooks by curators: labels, text, decisions on hooks that wait for review, and their undo.
+// Edits of hooks by curators: labels, text, decisions on pending hooks, and undo.
 import type { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
@@ -116,7 +116,7 @@ function failTooMany(what: string, max: number): never {
   return fail('invalid_body', detail);
 }
 
-/** The audit record of one hook has what was before and after; that of several has what was set. */
+/** The audit record of one hook has its values before and after; the record of several hooks has the values set. */
 async function edit(deps: ApplyDeps, targets: Targets, changes: Changes): Promise<Applied> {
   const { db: trx, audit } = deps;
   const number = targets.length === 1 ? targets[0]?.id : undefined;
@@ -132,19 +132,19 @@ async function edit(deps: ApplyDeps, targets: Targets, changes: Changes): Promis
   return applied;
 }
 
-// Applies an edit in the transaction of its action: checks each hook, changes all that can be changed as one version, announces those
-// that are new to clients, and records what its undo needs.
+// Applies an edit in the caller's transaction: checks each hook, changes all that can be changed as one version, announces hooks that are
+// new to clients, and records what an undo needs.
 
-/** Announces hooks that are new to clients, in the transaction that publishes them. Resolves to the id of the event, if there is one. */
+/** Announces hooks that are new to clients, in the transaction that publishes them. Resolves to the id of the event, if one was created. */
 type Announce = (trx: Trx, hookIds: readonly number[], now: Date) => Promise<string | undefined>;
 export type EditDeps = {
   announce: Announce;
-  /** Enqueues a training of the labeller when `trx` commits, if curators decided enough since the last one. */
+  /** Enqueues a training of the labeller when `trx` commits, if there are enough new decisions since the last one. */
   requestTraining: (trx: Trx) => Promise<void>;
   limits: Pick<Limits, 'languages' | 'hooksPerEdit'>;
 };
 
-/** Hooks as they were when they were selected. */
+/** States at the time of the selection. */
 type Targets = readonly { id: number; state: HookState }[];
 type Changes = { values: EditedValues; state?: HookState; from?: HookState };
 type Applied = { editId: string | null; changed: number; skipped: ({ id: number } & Obstacle)[] };
@@ -159,8 +159,8 @@ const actionOf: Readonly<Record<HookState, Exclude<Edit['action'], 'relabelled'>
 };
 
 /**
- * Locks the catalog, then the hooks. Changes that no client sees make no version, so the snapshot is not rebuilt. Publishing a hook that
- * clients never had announces it. No import changes text and labels that are set here, nor those of accepted hooks.
+ * Locks the catalog, then the hooks. Changes that are invisible to clients create no version, so the snapshot is not rebuilt. Hooks that
+ * are new to clients are announced. Imports do not overwrite text and labels that are set here, nor those of accepted hooks.
  */
 async function applyEdit(
   { db: trx, actor, announce, limits }: ApplyDeps,
@@ -169,7 +169,8 @@ async function applyEdit(
 ): Promise<Applied> {
   const { state } = changes;
   const isSeen = (hook: { state: HookState }) => hook.state === 'published' || state === 'published';
-  // A decision about one hook that no client sees waits for no publication. Several could deadlock with one, which locks in no order.
+  // A decision on one hook that is invisible to clients need not wait for a publication. Several hooks could deadlock with a publication,
+  // which locks rows in no order.
   if (targets.length > 1 || changes.values.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
   const values = await resolveValues(trx, changes.values, limits);
   const { ready, skipped } = await lockReady(trx, targets, changes);
@@ -185,7 +186,7 @@ async function applyEdit(
   const decided = decidedLabels(values, state, targets.length);
   if (decided.length > 0) await insertDecisions(trx, { editId, ids }, decided, values);
   await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state, decided), decided, now });
-  // One that was retired while it waited is new too.
+  // A hook that was retired while it was pending is new too.
   const isNew = (hook: LockedHook) => isUnseen(hook.state) || hook.added_version === null;
   const added = ready.flatMap((hook) => (state === 'published' && isNew(hook) ? hook.id : []));
   await insertEdit(trx, {
@@ -200,7 +201,7 @@ async function applyEdit(
   return { editId, changed: ready.length, skipped };
 }
 
-/** The hooks that can be changed, locked, and why the others cannot. */
+/** Locks the hooks that can be changed, and returns them with the reasons why others are skipped. */
 async function lockReady(trx: Trx, targets: Targets, { values, state, from }: Changes) {
   const before = new Map(targets.map((target) => [target.id, target.state]));
   const skipped: Applied['skipped'] = [];
@@ -214,15 +215,15 @@ async function lockReady(trx: Trx, targets: Targets, { values, state, from }: Ch
 }
 
 /**
- * Who accepts a hook confirms its labels; who sets one to the value that it has confirms that one. Who accepts several hooks at once has not
- * looked at every label.
+ * Accepting a hook confirms its labels, and setting a label to its current value confirms that label. Accepting several hooks at once
+ * confirms none, since the curator has not reviewed every label.
  */
 function decidedLabels(values: EditedValues, state: HookState | undefined, hooks: number): readonly GuessedLabel[] {
   if (state === 'published' && hooks === 1) return guessedLabels;
   return guessedLabels.filter((label) => values[label] !== undefined);
 }
 
-/** Without what quotes the hook. */
+/** Omits text and template, which quote the hook. */
 function labelsOf({ text: _text, template: _template, ...labels }: EditedValues): Partial<Record<string, string>> {
   return labels;
 }
@@ -250,12 +251,12 @@ function toHookChanges(
   };
 }
 
-// Undo of edits: hooks that nobody changed since are as they were before, as one catalog version.
+// Undo of edits: restores hooks that have not changed since, as one catalog version.
 
-/** Skips the deliveries of an event that were not sent yet and whose hooks clients no longer have. Resolves to the number of sent ones. */
+/** Skips the unsent deliveries of an event whose hooks are no longer published. Resolves to the number of sent deliveries. */
 type SettleDeliveries = (trx: Trx, eventId: string, now: Date) => Promise<number>;
 
-/** Accepted hooks wait in review again; to clients they are retired until they are accepted once more. */
+/** Undoing an acceptance makes hooks pending again; clients see them as retired until they are accepted once more. */
 export async function undoEdit(
   ctx: Context & { settleDeliveries: SettleDeliveries; jobs: Pick<Jobs, 'send'> },
   { id }: { id: string },
@@ -294,7 +295,7 @@ function requireUndoable(edit: EditRow | undefined, id: string, now: Date): Edit
   return edit;
 }
 
-/** Why a hook stays as it is: it `is` the reason. */
+/** Returns why a hook cannot be restored, to follow "is". */
 async function findChange(trx: Trx, hook: EditedHook): Promise<string | undefined> {
   if (hook.retired_by === 'takedown') return 'taken down';
   if (!hook.is_untouched) return 'changed since';
@@ -305,11 +306,11 @@ async function findChange(trx: Trx, hook: EditedHook): Promise<string | undefine
   return twin === undefined ? undefined : `of a text that hook_${twin} has now`;
 }
 
-// Review of pending hooks: why a hook waits, the confidence of each label, and alternatives.
+// Review of pending hooks: the reason, the confidence of each label, and alternatives.
 
 const maxAlternatives = 5;
 
-/** Guesses again, as the labeller does now. Of the record's hints, only the hashtags in its text are stored. */
+/** Guesses again with the current labeller. Of the record's hints, only the hashtags in its text are stored. */
 export function withReview(hook: OperatorHook, labeller: Labeller): Omit<ReviewedHook, 'holders' | 'near_duplicates'> {
   if (hook.state !== 'pending') return { ...hook, review: null };
   const found = labeller.guess(toLabelInput(hook));

@@ -1,4 +1,4 @@
-// Edit: what curators change of hooks, of which hooks, and what came of it.
+// Edit: schemas of the changes, the selected hooks and the result.
 
 import { z } from 'zod';
 import { actorKinds } from '../../audit/actor.ts';
@@ -18,16 +18,19 @@ import { hookStates, labelInput } from './operator-hook.ts';
 import type { HookFilter } from './store.ts';
 import { findTextTwin, type LockedHook } from './store-edits.ts';
 
-// Texts of curators: what follows from one, and which a hook cannot have.
+// Texts of curators: derived columns, and which texts a hook cannot have.
 
 export function columnsOfText(text: string) {
   return { text, text_key: textKey(text), word_count: splitWords(text).length, template: slotTemplate(text) };
 }
 
-/** Fails for a text that a takedown blocks, and for one that would give two hooks the same identity. The caller has locked the catalog. */
+/**
+ * Fails for a text that a takedown blocks, and for one that would give two hooks the same identity. The caller must have locked the
+ * catalog.
+ */
 export async function requireFreeText(trx: Trx, hook: LockedHook, text: string): Promise<void> {
   const key = textKey(text);
-  // Also without hashtags and mentions, as imports compare it.
+  // Imports also compare the text without hashtags and mentions.
   const takedown = await findTextBlock(trx, [key, textKey(cleanText(text, { stripTags: true }))]);
   if (takedown !== undefined)
     fail('conflict', `This text is blocked by takedown ${takedown}. Enter another one, or lift the takedown's block.`);
@@ -40,9 +43,9 @@ export async function requireFreeText(trx: Trx, hook: LockedHook, text: string):
     );
 }
 
-// Filters of hooks in any state: of lists, as a query, and of edits, as JSON.
+// Filters of hooks in any state, for queries of lists and JSON bodies of edits.
 
-/** A number of JSON, or a parameter. */
+/** Accepts a JSON number or a query parameter. */
 const confidence = (name: string) =>
   z
     .union(
@@ -109,7 +112,7 @@ export function toHookFilter({
   };
 }
 
-/** How long an edit can be undone. */
+/** Time within which an edit can be undone. */
 export const undoableMs = 30 * 24 * 3_600_000;
 
 const valuesInput = z
@@ -143,15 +146,13 @@ const decision = {
   }),
 };
 
-/** An edit of one hook. */
 export const editHookInput = valuesInput.extend(decision);
 
-/** As JSON, one reason needs no list. */
+/** In JSON, a single reason may be sent without a list. */
 const filterInput = hookFilterInput.extend({
   reason: z.union([hookFilterInput.shape.reason, z.enum(reviewReasons).transform((reason) => [reason])]),
 });
 
-/** An edit of several hooks. */
 export const editHooksInput = z
   .strictObject({
     ids: z
@@ -173,15 +174,18 @@ export const editHooksInput = z
 export type HooksEdit = z.infer<typeof editHooksInput>;
 
 export type Obstacle = {
-  /** Follows "hook_17 is". */
+  /** Completes the sentence "hook_17 is …". */
   reason: string;
-  /** What to do; absent if the hook is as the edit wants it. */
+  /** Next step for the curator; absent if the hook already has the requested state. */
   fix?: string;
 };
 
 type Judged = { state: HookState; retired_by: string | null; merged_into: number | null };
 
-/** Why a hook cannot be edited: it is gone, it is not in the state `from` any more, or `state` does not follow from it. */
+/**
+ * Returns why a hook cannot be edited: it is taken down or merged, it is no longer in the state `from`, or its state cannot change to
+ * `state`.
+ */
 export function findObstacle(
   hook: Judged,
   { values, state, from = hook.state }: { values: EditedValues; state?: HookState; from?: HookState },
@@ -198,7 +202,7 @@ export function findObstacle(
   return undefined;
 }
 
-/** Clients do not have it. */
+/** Returns whether clients have not received the hook. */
 export function isUnseen(state: HookState): boolean {
   return state === 'pending' || state === 'rejected';
 }

@@ -1,4 +1,4 @@
-// A hook in any state as operators see it, and what a reviewer sees of a pending one.
+// Schemas of a hook in any state for operators, and of the review of a pending one.
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
@@ -9,7 +9,6 @@ import { fullHookSchema } from '../record.ts';
 import { sourceRecordSchema } from '../source-records/source-record.ts';
 import { whySchema } from './why.ts';
 
-/** States of a hook. */
 export const hookStates = hookColumns.state.values;
 
 export const operatorHookSchema = z
@@ -103,7 +102,7 @@ export const reviewQueueSchema = z
   .meta({ id: 'ReviewQueue', description: 'How many hooks wait for review, by reason, source and language' });
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 
-/** A value of a set, by its id or an alias. */
+/** Accepts a value of a set by its id or an alias. */
 export const labelInput = (set: TaxonomySet) =>
   z.string().transform((text, context) => {
     const value = findValue(set, text);

@@ -33,8 +33,8 @@ type CurationDeps = { db: Database; labeller: () => Labeller };
 export type HookQuery = z.infer<typeof listHooksInput> & { limit?: number };
 
 /**
- * The oldest first by default. `state: 'pending'` is the review queue: in this order hooks that arrive during a review are at the
- * end, and no hook moves.
+ * Default order is oldest first. `state: 'pending'` is the review queue: hooks that arrive during a review are added at the end, so no hook
+ * moves.
  */
 export async function findHooks(
   { db, labeller }: CurationDeps,
@@ -69,7 +69,7 @@ export async function getReviewQueue(db: Database): Promise<ReviewQueue> {
   return { waiting, oldest_at: oldest?.toISOString() ?? null, ...counts };
 }
 
-/** Newest first. */
+/** Returns the newest edits first. */
 export async function listEdits(
   db: Database,
   { limit = 50, after }: { limit?: number; after?: string },
@@ -105,7 +105,7 @@ async function toReviewed(db: Database, hooks: readonly OperatorHook[], labeller
   }));
 }
 
-/** A decision removes a hook from the queue, so its place is its sort key and not a reference. */
+/** A decision removes a hook from the queue, so the cursor contains the hook's sort key instead of a reference to it. */
 function placeOf({ id, views, labels, text_group, review_reason }: OperatorHook, sort: HookSort): string {
   if (sort === 'oldest' || sort === 'newest') return id;
   const { confidence } = labels;
@@ -114,7 +114,7 @@ function placeOf({ id, views, labels, text_group, review_reason }: OperatorHook,
   return `${values[sort]},${id}`;
 }
 
-/** As JavaScript prints a confidence, or views times its square. */
+/** Format in which JavaScript prints a confidence, or views times the square of one. */
 const numberPattern = /^\d{1,15}(\.\d{1,20})?(e-\d{1,3})?$/;
 const placePatterns = {
   views: /^\d{1,15}$/,

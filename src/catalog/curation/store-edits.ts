@@ -1,4 +1,4 @@
-// SQL of edits: locks the hooks, changes them in one statement with a record of what they were, and restores them.
+// SQL of edits: locks hooks, changes them in one statement that also records their former values, and restores them.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { HookColumnName } from '../../db/hook-columns.ts';
@@ -6,7 +6,6 @@ import type { EditTable } from '../../db/tables/edits.ts';
 import type { HookState, HookTable } from '../../db/tables.ts';
 import type { GuessedLabel } from '../../labels/label.ts';
 
-/** Values or SQL. */
 type Columns = { [C in keyof Updateable<HookTable>]: Updateable<HookTable>[C] | RawBuilder<Updateable<HookTable>[C]> };
 export type EditRow = Selectable<EditTable>;
 
@@ -22,7 +21,7 @@ export type LockedHook = Pick<
   'id' | 'state' | 'added_version' | 'retired_by' | 'merged_into' | 'video_key' | 'source_id'
 >;
 
-/** Locked in order of id until the transaction ends. Whoever changes what clients see locks the catalog before. */
+/** Locks the hooks in order of id until the transaction ends. For changes that clients see, the caller must lock the catalog first. */
 export async function lockHooks(trx: Trx, ids: readonly number[]): Promise<LockedHook[]> {
   return trx
     .selectFrom('hooks')
@@ -33,7 +32,7 @@ export async function lockHooks(trx: Trx, ids: readonly number[]): Promise<Locke
     .execute();
 }
 
-/** A hook that is known by its text alone, and has this text. */
+/** Finds another hook with this text that is identified by its text alone. */
 export async function findTextTwin(trx: Trx, id: number, textKey: string): Promise<number | undefined> {
   const query = trx.selectFrom('hooks').select('id').where('text_key', '=', textKey).where('id', '<>', id);
   const row = await query
@@ -47,14 +46,14 @@ export async function findTextTwin(trx: Trx, id: number, textKey: string): Promi
 export type HookChanges = {
   values: Updateable<HookTable>;
   now: Date;
-  /** Labels or text were decided by a curator: imports keep them from now on. */
+  /** Whether a curator decided labels or text, which imports then no longer overwrite. */
   isCurated: boolean;
-  /** The labels that it decides. */
+  /** Labels that the edit decides. */
   decided: readonly GuessedLabel[];
   state: HookState | undefined;
 };
 
-/** A label that the hook does not have, and does not get, has no origin. */
+/** A label that remains unknown gets no origin. */
 function originColumns(label: GuessedLabel, value: string | null | undefined) {
   const decided = (origin: RawBuilder<unknown>) =>
     value === undefined ? sql`case when ${sql.ref(`h.${label}`)} is not null then ${origin} end` : origin;
@@ -64,7 +63,7 @@ function originColumns(label: GuessedLabel, value: string | null | undefined) {
   ];
 }
 
-/** What a text replaces is what the source wrote, unless an earlier edit or import kept that. */
+/** The replaced text is stored as the source's text, unless an earlier edit or import stored one. */
 function columnsOf({ values, now, isCurated, decided, state }: HookChanges): Columns {
   return {
     ...values,
@@ -82,7 +81,7 @@ function columnsOf({ values, now, isCurated, decided, state }: HookChanges): Col
   };
 }
 
-/** Hooks that clients have before or after get the version, if there is one; those that clients get by it count as added by it. */
+/** Sets the version of hooks that clients have before or after the change. Hooks that become visible count as added by it. */
 function versionsOf(version: number | undefined, state: RawBuilder<HookState | null>): Columns {
   if (version === undefined) return { updated_at: sql<Date>`now()` };
   return {
@@ -95,7 +94,7 @@ function versionsOf(version: number | undefined, state: RawBuilder<HookState | n
 /** `version` is undefined if clients see none of the changes. */
 type EditOf = { editId: string; ids: readonly number[]; version: number | undefined };
 
-/** Records of these texts are of these hooks from now on. Before the texts are replaced. */
+/** Assigns future records with these texts to these hooks. Must run before the texts are replaced. */
 export async function keepFormerTexts(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .insertInto('former_texts')
@@ -105,7 +104,7 @@ export async function keepFormerTexts(trx: Trx, ids: readonly number[]): Promise
     .execute();
 }
 
-/** Also records the columns that it changes, before and after. */
+/** Changes the hooks, and records the changed columns before and after. */
 export async function changeHooks(trx: Trx, { editId, ids, version }: EditOf, changes: HookChanges): Promise<void> {
   const columns = columnsOf(changes);
   const names = Object.keys(columns) as HookColumnName[];
@@ -141,7 +140,7 @@ export async function insertEdit(trx: Trx, row: Insertable<EditTable>): Promise<
   await trx.insertInto('edits').values(row).execute();
 }
 
-/** Newest first. `after`: the id of the last edit of the previous page. */
+/** Returns the newest edits first. `after` is the id of the last edit of the previous page. */
 export async function selectEdits(
   db: Database,
   { limit, after }: { limit: number; after?: string },
@@ -154,7 +153,7 @@ export async function selectEdits(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Locked until the transaction ends. */
+/** Locks the edit until the transaction ends. */
 export async function lockEdit(trx: Trx, id: string): Promise<EditRow | undefined> {
   return trx.selectFrom('edits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -163,15 +162,15 @@ export type EditedHook = {
   id: number;
   state: HookState;
   retired_by: Selectable<HookTable>['retired_by'];
-  /** Nothing changed what the edit had changed. */
+  /** Whether the edited columns still have the values of the edit. */
   is_untouched: boolean;
-  /** null if it did not change. */
+  /** null if the state did not change. */
   former_state: HookState | null;
   former_text_key: string | null;
   is_known_by_text: boolean;
 };
 
-/** The hooks of an edit, locked in order of id. */
+/** Locks the hooks of an edit in order of id. */
 export async function lockEditedHooks(trx: Trx, editId: string): Promise<EditedHook[]> {
   const { rows } = await sql<EditedHook>`
     select h.id, h.state, h.retired_by,
@@ -183,7 +182,7 @@ export async function lockEditedHooks(trx: Trx, editId: string): Promise<EditedH
   return rows;
 }
 
-/** An edit changed the same columns of all of its hooks. */
+/** Every hook of an edit has the same changed columns, so those of one hook suffice. */
 export async function restoreHooks(trx: Trx, { editId, ids, version }: EditOf): Promise<void> {
   const { rows } = await sql<{ name: HookColumnName }>`
     select jsonb_object_keys(before) as name from (
@@ -207,7 +206,7 @@ export async function markUndone(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('edits').set({ undone_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute();
 }
 
-/** Of edits that can no longer be undone, the hooks remain for the audit log. */
+/** Deletes the recorded values of edits that can no longer be undone, and keeps the hook ids for the audit log. */
 export async function forgetEditsBefore(db: Database, before: Date): Promise<void> {
   const old = db.selectFrom('edits').select('id').where('created_at', '<', before);
   await db

@@ -11,7 +11,7 @@ import { toRecord } from '../record.ts';
 import { hasWaitingClaim } from '../source-records/store.ts';
 import type { OperatorHook } from './operator-hook.ts';
 
-/** What only operators see. `import_id` is null for hooks from before imports were recorded. */
+/** Columns that only operators see. `import_id` is null for hooks that are older than the import history. */
 const operatorColumns = [
   'state',
   'given_platform',
@@ -27,7 +27,7 @@ const operatorColumns = [
   'retired_by',
 ] as const satisfies HookColumnName[];
 
-/** Columns with a filter for equality. */
+/** Columns that are filtered by equality. */
 const exact = [
   'state',
   'source',
@@ -55,17 +55,19 @@ export type HookFilter = { [column in (typeof exact)[number]]?: string } & {
 };
 export const hookSorts = ['oldest', 'newest', 'confidence', 'promising', 'teaching', 'views', 'group'] as const;
 export type HookSort = (typeof hookSorts)[number];
-/** The last hook of a page, and its sort key when that is not the id. */
+/** The last hook of a page, and its sort key unless that is the id. */
 export type HookPlace = { id: number; value?: string };
 
-/** Below every confidence for the hooks that the active model lists, in its order; the others by confidence. */
+/**
+ * Hooks listed by the active model come first, in its order, since their rank is below every confidence. Others are sorted by confidence.
+ */
 const teachingRank = (id: RawBuilder<unknown>, confidence: RawBuilder<unknown>) =>
   sql`coalesce(array_position((select teaching from label_models where state = 'active'), ${id}) - 1000000, ${confidence})`;
 
 /** The index hooks_review_promise has the same expression, with constants. */
 const promise = sql`(case when review_reason in (${sql.join(unlikelyReasons.map((one) => sql.lit(one)))}) then 0 else views * label_confidence * label_confidence end)`;
 
-/** An order by a value, then by id. `at` is the value of the last hook of a page. */
+/** Sorts by a value, then by id. `at` is the value of the last hook of a page. */
 const sortBy = (value: RawBuilder<unknown>, direction: 'asc' | 'desc', at: (of: HookPlace) => RawBuilder<unknown>) => ({
   order: sql`${value} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
   after: (place: HookPlace) =>
@@ -73,7 +75,7 @@ const sortBy = (value: RawBuilder<unknown>, direction: 'asc' | 'desc', at: (of: 
 });
 const number = ({ value }: HookPlace) => sql`${value}::float8`;
 
-/** Oldest and newest sort by id, which is the order of arrival. */
+/** `oldest` and `newest` sort by id, which is the order of arrival. */
 const sorts: Record<HookSort, { order: RawBuilder<unknown>; after: (place: HookPlace) => RawBuilder<boolean> }> = {
   oldest: { order: sql`id`, after: ({ id }) => sql`id > ${id}` },
   newest: { order: sql`id desc`, after: ({ id }) => sql`id < ${id}` },
@@ -121,7 +123,7 @@ export async function countHooks(db: Db, filter: HookFilter): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** In order of arrival. */
+/** Returns hooks in order of arrival. */
 export async function selectMatching(
   db: Db,
   filter: HookFilter,
@@ -152,7 +154,7 @@ export function matching(db: Db, { id, text, claims, duplicates, reason, languag
 type Counted = 'review_reason' | 'source' | 'language';
 type ReviewCounts = Record<'reasons' | 'sources' | 'languages', { value: string | null; hooks: number }[]>;
 
-/** Pending hooks, by value with the most frequent first. */
+/** Counts pending hooks by value, the most frequent first. */
 export async function selectReviewCounts(db: Db): Promise<ReviewCounts & { waiting: number; oldest: Date | null }> {
   const { rows } = await sql<Record<Counted, string | null> & { of: number; hooks: number; oldest: Date | null }>`
     select review_reason, source, language, grouping(review_reason, source, language) as of, count(*) as hooks,
@@ -171,7 +173,7 @@ export async function selectReviewCounts(db: Db): Promise<ReviewCounts & { waiti
   };
 }
 
-/** `en` is also every regional form of it, `und` none. */
+/** `en` also matches its regional variants; `und` matches hooks without a language. */
 function isLanguage(language: string): RawBuilder<boolean> {
   if (language === 'und') return sql<boolean>`coalesce(language, 'und') = 'und'`;
   return sql<boolean>`(language = ${language} or starts_with(language, ${`${language}-`}))`;
@@ -181,13 +183,13 @@ export async function selectHook(db: Db, id: number): Promise<OperatorHook | und
   return (await selectHooks(db, { id }, { sort: 'oldest', limit: 1 })).at(0);
 }
 
-// SQL of decisions about labels, which tell how often guesses are right and which the model learns from.
+// SQL of decisions on labels. They measure how often guesses are right, and models learn from them.
 
 type DecisionsOf = { editId: string; ids: readonly number[] };
 
 /**
- * Records what an edit decides of labels of these hooks, before it changes them: a value that it sets, or the one that the hook has. A
- * label that a curator had decided counts only if it is decided otherwise now.
+ * Records the decisions of an edit on labels before it changes the hooks: the value that is set, or the current one. A label that a curator
+ * already decided is recorded only if its value changes.
  */
 export async function insertDecisions(
   trx: Trx,
@@ -209,7 +211,7 @@ where h.id = any(${ids as number[]}::bigint[]) and l.guessed is not null and l.m
 order by h.id`.execute(trx);
 }
 
-/** Deletes the decisions of an undone edit about these hooks, and resolves to the id of the first one, if there are any. */
+/** Deletes the decisions of an undone edit on these hooks. Resolves to the id of the first one, if any. */
 export async function deleteDecisions(trx: Trx, { editId, ids }: DecisionsOf): Promise<number | undefined> {
   const deleted = await trx
     .deleteFrom('label_decisions')

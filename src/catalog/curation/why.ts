@@ -1,4 +1,5 @@
-// Why labels of a hook were guessed: what they were read from, and the nearest lines that a model learned from. Needs no database.
+// Explains why labels of a hook were guessed: the words that led to them, and the nearest lines that a model learned from. Needs no
+// database.
 import { z } from 'zod';
 import { type RequiredLabel, requiredLabels } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
@@ -40,7 +41,7 @@ export const hookDetailSchema = z
 
 type ExplainedHook = Pick<FullHook, 'text' | 'raw_text' | 'creator' | RequiredLabel | 'labels'>;
 
-/** `id` is the number of the hook. */
+/** `id` is the hook's numeric id. */
 export function explainLabels(hook: ExplainedHook, id: number, snapshot: Snapshot, labeller: Labeller): Why {
   const lines = linesOf(hook, id, snapshot);
   const explain = (label: RequiredLabel): LabelReason[] => [
@@ -54,7 +55,7 @@ export function explainLabels(hook: ExplainedHook, id: number, snapshot: Snapsho
   };
 }
 
-/** Only guesses of a model have them. */
+/** Returns nearest lines only for guesses of a model. */
 function linesOf(hook: ExplainedHook, id: number, snapshot: Snapshot) {
   const labels = requiredLabels.filter((label) => hook.labels[label].method === 'model');
   if (labels.length === 0) return undefined;

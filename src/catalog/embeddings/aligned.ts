@@ -1,4 +1,4 @@
-// Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
+// Vectors of one catalog version: assigns rows to slots, and finds the rows nearest to a query.
 import { topicsNamedIn } from '../../embeddings/local/local-embedder.ts';
 import { cosineOf } from '../../embeddings/vector.ts';
 import { readText } from '../snapshot/record-text.ts';
@@ -6,7 +6,7 @@ import type { Rows } from '../snapshot/snapshot.ts';
 import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
 import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } from './vectors.ts';
 
-/** What the thread of vectors needs of a snapshot. All of it is shared memory. */
+/** Parts of a snapshot that the vector thread needs. All are in shared memory. */
 export type Lines = Pick<Rows, 'layout' | 'size' | 'textHashes' | 'records' | 'offsets' | 'briefLengths'> & {
   version: number;
   /** Hooks in languages that get no vectors. */
@@ -27,8 +27,8 @@ export type Aligned = {
 };
 
 /**
- * `similarity` is a cosine; `score` is 0 for texts that have nothing to do with each other, and 1 for the same. `isNear`: more than two
- * unrelated texts have by chance. `topic`: what both are about, if it is known.
+ * `similarity` is a cosine; `score` is 0 for unrelated texts and 1 for identical ones. `isNear` is true if the similarity exceeds chance.
+ * `topic` is the common topic, if known.
  */
 export type MeaningLine = {
   row: number;
@@ -38,12 +38,12 @@ export type MeaningLine = {
   topic: string | undefined;
 };
 
-/** What lines are about, such as `jobs`. */
+/** A topic of lines, such as `jobs`. */
 export type Topic = { name: string; vector: Int8Array };
 
 const noRow = 0xffff_ffff;
 
-/** Vectors that no row has are removed. A fifth of a second for a million rows. */
+/** Removes vectors without a row. Takes 0.2 s for a million rows. */
 export function align(vectors: Vectors, lines: Lines, topics: readonly Topic[] = []): Aligned {
   const rowSlots = new Uint32Array(lines.size);
   const slotRows = new Uint32Array(vectors.end).fill(noRow);
@@ -75,7 +75,10 @@ export function queryOfRow(aligned: Aligned, row: number): Int8Array | undefined
   return slot >= 0 && isOfRow(aligned, slot, row) ? vectorOf(aligned.vectors, slot) : undefined;
 }
 
-/** `text`: of the query. `rows`: only these, ascending. `without`: the row of the query itself. Of rows with the same text, the first. */
+/**
+ * `text` is the query's text. `rows` restricts the result to these rows, ascending. `without` excludes the query's own row. The first row
+ * represents all rows with the same text.
+ */
 export function nearestRows(
   aligned: Aligned,
   query: Int8Array,
@@ -98,7 +101,7 @@ export function nearestRows(
       if (row === noRow || !isOfRow(aligned, slot, row)) return [];
       const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
       const other = () => readText(aligned.lines, row, 'text');
-      // Vectors alone would give many texts a topic that they have no word of.
+      // Vectors alone would give many texts a topic that none of their words names.
       const isAbout = ({ name, vector }: Topic) =>
         cosineOf(vector, vectorOf(vectors, slot)) >= leastTopic && topicsNamedIn(other()).has(name);
       const topic = ofQuery.find(isAbout)?.name;
@@ -107,7 +110,7 @@ export function nearestRows(
     .slice(0, limit);
 }
 
-/** A text of less has the topic by chance. */
+/** Minimum cosine with a topic; smaller ones occur by chance. */
 const leastTopic = 0.48;
 
 function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {
@@ -129,7 +132,7 @@ function firstRowsOf(rowSlots: Uint32Array, rows: Uint32Array, wanted: ReadonlyS
   return found;
 }
 
-/** Rows find their slot by half of the digits of their text group. */
+/** findSlot() compares only half of a text group's digits, so the whole group is compared here. */
 function isOfRow({ vectors, lines }: Aligned, slot: number, row: number): boolean {
   return readText(lines, row, 'text_group') === groupOf(vectors, slot);
 }

@@ -1,4 +1,4 @@
-// Asks for the vectors that published texts lack, and stores them call by call: a run that was interrupted is continued by the next.
+// Embeds published texts that have no vector, and stores the vectors after each call, so that the next run continues an interrupted one.
 
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
@@ -24,18 +24,18 @@ import {
 type FillDeps = { db: Database; embedder: Embedder };
 
 type FillReport = {
-  /** Texts. */
+  /** Texts that got a vector. */
   embedded: number;
-  /** Texts that the endpoint does not accept. They are not sent again. */
+  /** Texts that the provider rejects. They are not sent again. */
   rejected: number;
-  /** Why texts remain. */
+  /** Reason why texts remain. */
   stop: EndpointStop | undefined;
 };
 
 const textsPerCall = 100;
 /** Hooks are read again before each call, so that nothing is sent that was taken down meanwhile. */
 const hooksPerPage = 5000;
-/** Texts that are refused one by one before any is accepted: then it is not their fault. */
+/** Maximum number of texts refused one by one before any is accepted. Beyond it, the provider is at fault and not the texts. */
 const maxSuspects = 3;
 
 /** No transaction is open during a call. Rejects only when `signal` aborts, or the database fails. */
@@ -54,7 +54,7 @@ export async function fillEmbeddings({ db, embedder }: FillDeps, signal: AbortSi
   return caller.report;
 }
 
-/** Sends texts in calls as large as the endpoint accepts. */
+/** Sends texts in calls as large as the provider accepts. */
 async function createCaller({ db, embedder }: FillDeps, signal: AbortSignal) {
   const report: FillReport = { embedded: 0, rejected: 0, stop: undefined };
   let dimensions = await selectDimensions(db, embedder.model);
@@ -66,7 +66,7 @@ async function createCaller({ db, embedder }: FillDeps, signal: AbortSignal) {
     );
   let size = textsPerCall;
   let hasAccepted = false;
-  /** Refused while no text was accepted, so that the endpoint itself may be at fault. */
+  /** Texts refused before any was accepted, so the provider itself may be at fault. */
   let suspects: StoredEmbedding[] = [];
   let refusal: EndpointStop | undefined;
 
@@ -100,7 +100,7 @@ async function createCaller({ db, embedder }: FillDeps, signal: AbortSignal) {
         refusal = stop;
         suspects.push(toRow(batch[0]?.text_group ?? '', null, stop.reason));
         if (hasAccepted) await finish();
-        // One text was the cause, not their number.
+        // The text was the cause, not the size of the call.
         size = textsPerCall;
         at += 1;
       } else report.stop = stop;
@@ -131,7 +131,7 @@ function stopOfDimensions(stored = 0, found = 0): EndpointStop {
 
 type RequestDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe };
 
-/** Enqueues a run. Never fails: the next publication or the hourly run asks again. */
+/** Enqueues a run. Never fails: the next publication or the hourly run enqueues one again. */
 export async function requestEmbeddings({ db, jobs, observe }: RequestDeps, delaySeconds?: number): Promise<void> {
   await db
     .transaction()
@@ -139,15 +139,15 @@ export async function requestEmbeddings({ db, jobs, observe }: RequestDeps, dela
     .catch((error) => observe({ kind: 'jobs_error', error }));
 }
 
-/** Stops are stored beside those of language models. */
+/** Has a prefix, since stops are stored in the same table as those of language models. */
 export function stopNameOf(model: string): string {
   return `embeddings ${model}`;
 }
 
-/** After a longer stop, the next publication or the hourly run continues. */
+/** After a longer delay, the next publication or the hourly run continues. */
 const maxDelayMs = 5 * 60_000;
 
-/** One job. One that the endpoint stops is continued by another. */
+/** Runs one job. If the provider stops it, another job continues. */
 export async function runEmbeddings(deps: FillDeps & RequestDeps, signal: AbortSignal): Promise<void> {
   const { db, embedder, observe } = deps;
   const name = stopNameOf(embedder.model);
@@ -155,7 +155,7 @@ export async function runEmbeddings(deps: FillDeps & RequestDeps, signal: AbortS
   if (earlier && earlier.resume_at.getTime() > Date.now()) return continueAt(deps, earlier.resume_at);
   const { stop, embedded, rejected } = await fillEmbeddings(deps, signal);
   if (embedded + rejected > 0) observe({ kind: 'embeddings_run_finished', embedded, rejected });
-  // Near duplicates are compared by the included model only.
+  // Near duplicates are compared with vectors of the included model only.
   if (embedded > 0 && embedder.included) await requestSearch(deps);
   if (!stop) {
     await deleteStop(db, name);
@@ -173,17 +173,17 @@ async function continueAt(deps: RequestDeps, resumeAt: Date): Promise<void> {
   if (delayMs <= maxDelayMs) await requestEmbeddings(deps, Math.ceil(delayMs / 1000));
 }
 
-// Messages between a process and its thread of vectors.
+// Messages between a process and its vector thread.
 
 export type ThreadTask = { url: string; model: string; isEnglishOnly: boolean };
 
-/** `vector`: of a draft; without it that of `row` is the query. Rows are of this version of the catalog. */
+/** `vector` is the vector of a draft; otherwise the vector of `row` is the query. Rows are of this catalog version. */
 export type SearchRequest = { version: number; text: string; rows?: Uint32Array; limit: number } & (
   | { row: number; vector?: undefined }
   | { row?: undefined; vector: Int8Array }
 );
 
-/** `serve`: a new version of the catalog; `load`: new vectors were stored; `embed`: vectors of texts by the included model. */
+/** `serve` follows a new catalog version, `load` reads newly stored vectors, and `embed` embeds texts with the included model. */
 export type Request =
   | { kind: 'serve'; id: number; lines: Lines }
   | { kind: 'load'; id: number }
@@ -192,27 +192,27 @@ export type Request =
 
 export type Figures = { version: number; vectors: number; waiting: number; dimensions: number; bytes: number };
 
-/** `lines` is undefined where the thread serves another version, or the hook has no vector. */
+/** `lines` is undefined if the thread serves another version, or the hook has no vector. */
 export type Response =
   | { kind: 'loaded'; id: number; figures: Figures | undefined }
   | { kind: 'failed'; id: number; error: unknown }
   | { kind: 'embedded'; id: number; embeddings: Embedding[] }
   | { kind: 'found'; id: number; lines: MeaningLine[] | undefined };
 
-// Vectors of drafts, embedded on request: the latest are cached, and an endpoint that fails gets no calls until it may answer again.
+// Embeds drafts on request: caches the latest vectors, and does not call a failing provider before its retry time.
 
-/** Undefined if the endpoint gives none, which is observed once per stop. */
+/** Resolves to undefined if the provider fails, which is observed once per stop. */
 type EmbedDraft = (text: string) => Promise<Embedding | undefined>;
 
-/** Of a call, which delays a response. */
+/** Timeout of a call, which delays a response. */
 const timeoutMs = 2000;
-/** 1.5 kB each with most models. */
+/** A vector takes 1.5 kB with most models. */
 const maxCached = 500;
-/** Of calls, so that clients cannot open any number of connections. */
+/** Maximum number of concurrent calls, so that clients cannot open unlimited connections. */
 const maxInFlight = 16;
 
 export function createDraftEmbedder(embedder: Embedder, observe: Observe, signal: AbortSignal): EmbedDraft {
-  /** By text. */
+  /** Embeddings by text. */
   const cache = new LRUCache<string, Promise<Embedding | undefined>>({ max: maxCached });
   let resumeAt = 0;
   let inFlight = 0;
@@ -223,7 +223,7 @@ export function createDraftEmbedder(embedder: Embedder, observe: Observe, signal
     if (result.embeddings) return result.embeddings[0];
     cache.delete(text);
     const { stop, isOfTexts } = result;
-    // An endpoint that refuses one text may accept the next.
+    // A provider that refuses one text may accept the next.
     if (isOfTexts || Date.now() < resumeAt) return undefined;
     resumeAt = Date.now() + waitOf(stop);
     const at = new Date(resumeAt).toISOString();

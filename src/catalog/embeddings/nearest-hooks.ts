@@ -1,14 +1,14 @@
-// Search by meaning: the hooks whose lines are nearest to `q`. They are found before a filter is resolved, which is synchronous, and
-// become matches of it as those of words are.
+// Search by meaning: finds the hooks nearest to `q` before a filter is resolved, since resolving is synchronous. The filter then treats
+// them like matches of words.
 import type { Catalog } from '../live-catalog.ts';
 import { type ByMeaning, type Matches, maxWordTier, type Nearest } from '../search/text-search.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { MeaningLine } from './aligned.ts';
 import type { Meaning } from './vector-thread.ts';
 
-/** Lines, of which a filter may leave few. */
+/** Number of lines to find, of which a filter may leave few. */
 const maxLines = 250;
-/** Lines with a smaller part of the score of the nearest one are left out: models differ in what they give few words. */
+/** Lines below this share of the best score are left out, since models score short texts differently. */
 const leastShare = 0.5;
 
 export async function findNearest(
@@ -28,7 +28,7 @@ export async function findNearest(
   return { ...matches, ...wanted, vectors };
 }
 
-/** A line is the first of the hooks with its text, which are all as near. Tiers follow those of words. */
+/** A line is the first of the hooks with its text, which are all equally near. Tiers begin after those of words. */
 function toMatches({ textGroups }: Snapshot, lines: readonly MeaningLine[]): Matches {
   const tierOf = (score: number) => maxWordTier + 1 + Math.round((1 - score) * (254 - maxWordTier));
   const tiers = new Map(lines.map(({ row, score }) => [row, tierOf(score)]));

@@ -13,7 +13,7 @@ import {
   removeVector,
 } from './vectors.ts';
 
-/** The same numbers in each run, in eight directions. */
+/** Returns the same vectors in each run, in eight directions. */
 function sample(count: number, dimensions: number) {
   let seed = 7;
   const next = () => {

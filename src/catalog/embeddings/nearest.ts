@@ -1,4 +1,4 @@
-// Nearest vectors: exact cosines of as many as that is fast for, chosen among more by the Hamming distances of their sketches.
+// Nearest vectors: exact cosines for as many as are fast to compare, preselected by the Hamming distances of their sketches.
 import { rowsAtOnce } from '../../embeddings/local/multiply.ts';
 import { cosineOf, lengthOf } from '../../embeddings/vector.ts';
 import { countUp } from '../snapshot/binary-search.ts';
@@ -6,15 +6,15 @@ import { sketchWords, slotsPerBlock, type Vectors, writeSketch } from './vectors
 
 export type Scored = { slot: number; similarity: number };
 
-/** Components that are multiplied. Of more vectors, sketches choose as many. */
+/** Maximum number of components to multiply. Beyond it, sketches preselect the vectors. */
 const maxProducts = 4_000_000;
-/** Vectors that are compared exactly, at least: of 100,000 with 384 dimensions that finds 97 % of the nearest ten. */
+/** Minimum number of vectors that are compared exactly: of 100,000 with 384 dimensions, this finds 97 % of the nearest ten. */
 const minCompared = 1000;
 const farthest = sketchWords * 32;
-/** Stands for the distance of a slot that is no candidate. */
+/** Distance of a slot that is not a candidate. */
 const notCompared = farthest + 1;
 
-/** The `limit` slots of `candidates`, or of all, with the largest cosines with `query`, the nearest first. None below 0. */
+/** Returns the `limit` slots with the largest cosines, nearest first, among `candidates` or all. Only cosines above 0 count. */
 export function nearestSlots(
   vectors: Vectors,
   query: Int8Array,
@@ -27,7 +27,7 @@ export function nearestSlots(
   for (let place = 0; place < slots.length; place++) {
     const slot = slots[place];
     const similarity = products[place] / (norm * normOf(vectors, slot));
-    // A free slot has NaN.
+    // The similarity of a free slot is NaN.
     if (!(similarity > (nearest.length < limit ? 0 : nearest[limit - 1].similarity))) continue;
     let at = Math.min(nearest.length, limit - 1);
     while (at > 0 && nearest[at - 1].similarity < similarity) at--;
@@ -37,7 +37,7 @@ export function nearestSlots(
   return nearest;
 }
 
-/** Scalar products of the query with the vector of each slot. Vectors of adjacent slots are copied at once. */
+/** Returns the scalar product of the query with the vector of each slot. Vectors of adjacent slots are copied at once. */
 function multiplySlots(
   { blocks, dimensions, products }: Vectors,
   query: Int8Array,
@@ -60,7 +60,7 @@ function multiplySlots(
   return all;
 }
 
-/** Each once. Sketches choose among more than are fast to compare. */
+/** Returns each slot once. Sketches preselect slots if there are more than are fast to compare. */
 function slotsToCompare(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): ArrayLike<number> {
   const most = Math.max(minCompared, Math.floor(maxProducts / vectors.dimensions));
   if ((candidates?.length ?? vectors.end) > most) return fewestDifferences(vectors, query, candidates, most);
@@ -115,7 +115,7 @@ function measureSome(
   }
 }
 
-/** Bits that differ. The sums of the four words are at most 32 per byte, so they are added together at the end. */
+/** Returns the number of differing bits. The sums of the four words are at most 32 per byte, so they are added together at the end. */
 function differences(sketches: Int32Array, at: number, sketch: Int32Array): number {
   const start = at * sketchWords;
   const first = (onesPerByte(sketches[start] ^ sketch[0]) + onesPerByte(sketches[start + 1] ^ sketch[1])) | 0;
@@ -134,21 +134,21 @@ export function vectorOf({ blocks, dimensions }: Vectors, slot: number): Int8Arr
   return blocks[Math.floor(slot / slotsPerBlock)].vectors.subarray(at * dimensions, (at + 1) * dimensions);
 }
 
-/** A free slot has 0. */
+/** Returns 0 for a free slot. */
 function normOf({ blocks }: Vectors, slot: number): number {
   return blocks[Math.floor(slot / slotsPerBlock)].norms[slot % slotsPerBlock];
 }
 
-/** `usual`: similarity of two unrelated texts. `floor`: less may be chance. Both differ widely between models. */
+/** `usual` is the similarity of two unrelated texts; below `floor`, similarity may be chance. Both differ widely between models. */
 export type Scale = { usual: number; floor: number };
 
 const sampledPairs = 2000;
-/** In the distribution of most models, about four standard deviations. */
+/** Corresponds to about four standard deviations with most models. */
 const deviations = 6;
-/** Of the way from the usual similarity to the same text. */
+/** Minimum share of the distance from the usual similarity to that of the same text. */
 const leastShare = 0.2;
 
-/** Measured on pairs of slots, which are the same for the same vectors. */
+/** Measures a fixed choice of slot pairs, so the same vectors give the same scale. */
 export function measureScale(vectors: Vectors, used: readonly number[]): Scale {
   const found: number[] = [];
   for (let pair = 0; pair < sampledPairs && used.length > 1; pair++) {

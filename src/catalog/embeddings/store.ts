@@ -1,4 +1,4 @@
-// SQL of embeddings: published texts without a vector, what is stored, and what is stored no longer.
+// SQL of embeddings: published texts without a vector, stored vectors, and their deletion.
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
@@ -29,7 +29,7 @@ export async function selectUnembedded(
 
 export type GroupedText = { text_group: string; text: string };
 
-/** Texts of these hooks that are still published and have no vector, one per group. */
+/** Returns one text per group of these hooks that are still published and have no vector. */
 export async function selectTexts(db: Db, model: string, ids: readonly number[]): Promise<GroupedText[]> {
   const { rows } = await sql<GroupedText>`
     select distinct on (h.text_group) h.text_group, h.text from hooks h
@@ -41,13 +41,13 @@ export async function selectTexts(db: Db, model: string, ids: readonly number[])
 
 export type StoredEmbedding = { textGroup: string; vector: Embedding | null; fault: string | null };
 
-/** Of texts that are still published. */
+/** Stores vectors of texts that are still published. */
 export async function insertEmbeddings(db: Database, model: string, rows: readonly StoredEmbedding[]): Promise<void> {
   const groups = rows.map(({ textGroup }) => textGroup);
   const vectors = rows.map(({ vector }) => vector && Buffer.from(vector.buffer, vector.byteOffset, vector.length));
   const faults = rows.map(({ fault }) => fault);
   await db.transaction().execute(async (trx) => {
-    // So that `seq` rises in the order of commits.
+    // The lock makes `seq` rise in the order of commits.
     await sql`lock table embeddings in share row exclusive mode`.execute(trx);
     await sql`insert into embeddings (model, text_group, vector, fault)
       select ${model}, n.text_group, n.vector, n.fault
@@ -58,7 +58,7 @@ export async function insertEmbeddings(db: Database, model: string, rows: readon
   });
 }
 
-/** Of the stored vectors; undefined if there is none. */
+/** Returns the dimensions of the stored vectors, or undefined without vectors. */
 export async function selectDimensions(db: Db, model: string): Promise<number | undefined> {
   const { rows } = await sql<{ dimensions: number }>`
     select octet_length(vector) as dimensions from embeddings where model = ${model} and vector is not null limit 1`.execute(
@@ -67,7 +67,7 @@ export async function selectDimensions(db: Db, model: string): Promise<number | 
   return rows[0]?.dimensions;
 }
 
-/** Vectors of the text of a hook, unless another published hook has the same text. */
+/** Deletes the vectors of a hook's text, unless another published hook has the same text. */
 export async function deleteEmbeddingsOf(trx: Trx, hookId: number): Promise<void> {
   await sql`delete from embeddings e using hooks h
     where h.id = ${hookId} and e.text_group = h.text_group and not exists (
@@ -75,16 +75,16 @@ export async function deleteEmbeddingsOf(trx: Trx, hookId: number): Promise<void
     )`.execute(trx);
 }
 
-/** Texts that no published hook has. */
+/** Deletes vectors of texts that no published hook has. */
 export async function deleteUnusedEmbeddings(db: Db): Promise<void> {
   await sql`delete from embeddings e
     where not exists (select from hooks h where h.text_group = e.text_group and h.state = 'published')`.execute(db);
 }
 
-/** So many at a time, so that no transaction is long. */
+/** Vectors per statement, so that no transaction is long. */
 const deletedAtOnce = 10_000;
 
-/** Vectors of former models. */
+/** Deletes vectors of former models. */
 export async function deleteOtherModels(db: Db, model: string, signal: AbortSignal): Promise<void> {
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
     signal.throwIfAborted();
@@ -96,11 +96,11 @@ export async function deleteOtherModels(db: Db, model: string, signal: AbortSign
   }
 }
 
-// SQL of loading vectors, as plain text: the thread of vectors queries through pg alone, since loading Kysely takes it 0.1 s.
+// SQL of loading vectors, as plain text: the vector thread uses pg alone, since loading Kysely takes 0.1 s.
 
 type StoredVector = { textGroup: string; vector: Buffer };
 
-/** What was loaded last: the `seq` of a vector, and the version of the catalog. */
+/** Last loaded `seq` of a vector, and catalog version. */
 export type Loaded = { seq: number; version: number };
 
 const vectorsPerBatch = 2000;
@@ -109,12 +109,12 @@ const addedAfter = `
 select seq::float8 as seq, text_group as "textGroup", vector from embeddings
 where seq > $2 and model = $1 and vector is not null order by seq limit ${vectorsPerBatch}`;
 
-/** Hooks may return, whose texts were embedded long ago. */
+/** Returning hooks may have been embedded long ago. */
 const changedAfter = `
 select e.text_group as "textGroup", e.vector from hooks h join embeddings e on e.text_group = h.text_group
 where h.state = 'published' and h.version > $2 and e.model = $1 and e.vector is not null`;
 
-/** Calls `take` with the vectors that are new, or of hooks that are. Resolves to what is loaded then. */
+/** Passes new vectors, and vectors of changed hooks, to `take`. Resolves to the loaded state. */
 export async function readVectors(
   client: ClientBase,
   model: string,
@@ -128,7 +128,7 @@ export async function readVectors(
     count = rows.length;
     seq = rows.at(-1)?.seq ?? seq;
   }
-  // The first load reads every vector. Afterwards, vectors that no hook had were removed from memory, so those of changed hooks are read again.
+  // The first load reads every vector. Later, vectors without a hook were removed from memory, so vectors of changed hooks are read again.
   if (after.seq > 0 && version > after.version) {
     const { rows } = await client.query<StoredVector>(changedAfter, [model, after.version]);
     for (const row of rows) take(row);

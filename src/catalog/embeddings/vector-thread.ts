@@ -1,4 +1,4 @@
-// The thread of vectors, as the process sees it: follows the catalog, searches, and is started again if it ends.
+// Client of the vector thread: follows the catalog, searches, and restarts the thread if it ends.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -21,19 +21,22 @@ import {
   type ThreadTask,
 } from './fill.ts';
 
-// Similar lines by meaning: the vectors of the catalog and those of drafts. Absent if the operator turned embeddings off.
+// Similar lines by meaning, with vectors of the catalog and of drafts. Absent if the operator turned embeddings off.
 
-/** `row`: a hook of the snapshot, whose stored vector is used; without it the text is embedded. `rows`: only these, ascending. */
+/**
+ * `row` is a hook of the snapshot, whose stored vector is used; otherwise the text is embedded. `rows` restricts the result to these rows,
+ * ascending.
+ */
 type MeaningQuery = { text: string; row?: number; rows?: Uint32Array; limit: number };
 
 export type Meaning = {
   model: string;
   isLocal: boolean;
-  /** The nearest first; undefined where nothing can be said, and words alone decide. */
+  /** Resolves to the nearest lines first; undefined if meaning cannot be compared, so that only words count. */
   find: (snapshot: Snapshot, query: MeaningQuery) => Promise<MeaningLine[] | undefined>;
-  /** Follows the catalog. */
+  /** Switches to a new catalog version. */
   serve: (snapshot: Snapshot) => Promise<void>;
-  /** Loads vectors that were stored since. */
+  /** Loads newly stored vectors. */
   load: () => Promise<void>;
   figures: () => Figures | undefined;
   close: () => Promise<void>;
@@ -47,7 +50,7 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
   const embedDraft = createDraftEmbedder(embedder, observe, closing.signal);
   const { search, close, ...thread } = vectors;
 
-  /** A hook without a vector is not embedded again. */
+  /** Embeds drafts only; a hook without a vector stays without one. */
   async function embedLine(text: string, isDraft: boolean): Promise<Embedding | undefined> {
     const line = readLine(text);
     if (embedder.isEnglishOnly && languageOfLine(line) !== 'english') {
@@ -76,7 +79,7 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
   };
 }
 
-/** The included model runs in the thread of vectors. */
+/** The included model runs in the vector thread. */
 function embedderOf({ embed }: VectorThread, model: string): Embedder {
   return {
     model,
@@ -90,20 +93,20 @@ function embedderOf({ embed }: VectorThread, model: string): Embedder {
 }
 
 export type VectorThread = {
-  /** Loads what a new version needs. Rejects if that failed. */
+  /** Switches to a new catalog version and loads its vectors. Rejects if that fails. */
   serve: (snapshot: Snapshot) => Promise<void>;
-  /** Loads vectors that were stored since. Rejects if that failed. */
+  /** Loads newly stored vectors. Rejects if that fails. */
   load: () => Promise<void>;
-  /** Undefined where nothing can be said: the version is no longer or not yet served, the hook has no vector, the thread ended. */
+  /** Resolves to undefined if the version is not served, the hook has no vector, or the thread has ended. */
   search: (request: SearchRequest) => Promise<MeaningLine[] | undefined>;
-  /** Asks the included model. Undefined if it failed. */
+  /** Embeds with the included model. Resolves to undefined if that fails. */
   embed: (texts: readonly string[]) => Promise<Embedding[] | undefined>;
-  /** Of the last load. */
+  /** Figures of the last load. */
   figures: () => Figures | undefined;
   close: () => Promise<void>;
 };
 
-/** Hooks in a language other than English. */
+/** Counts hooks in a known language other than English. */
 function countOthers({ values, starts }: Column): number {
   const isServed = new RegExp(englishOrUnknown);
   return values.reduce((sum, value, code) => sum + (isServed.test(value) ? 0 : starts[code + 1] - starts[code]), 0);
@@ -113,7 +116,7 @@ const restartMs = 5000;
 
 type Waiting = (response: Response | undefined) => void;
 
-/** The included model is for English only. */
+/** The included model supports English only. */
 export function vectorTask(url: string, config: EmbeddingsConfig): ThreadTask {
   return { url, model: config.model, isEnglishOnly: config.url === undefined };
 }

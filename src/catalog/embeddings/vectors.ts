@@ -1,8 +1,8 @@
-// Vectors of texts in memory, in slots: a text has the bytes of its vector, its length, a sketch of 128 signs, and its text group.
+// Vectors of texts in memory, in slots: each slot has the vector's bytes, its length, a sketch of 128 signs, and the text group.
 import { openProducts, type Products } from '../../embeddings/local/multiply.ts';
 import { lengthOf } from '../../embeddings/vector.ts';
 
-/** Words of 32 bits. */
+/** Number of 32-bit words per sketch. */
 export const sketchWords = 4;
 const sketchBits = sketchWords * 32;
 
@@ -19,7 +19,7 @@ type Block = {
 export type Vectors = {
   dimensions: number;
   blocks: Block[];
-  /** Slots that were ever used. */
+  /** Number of slots that were ever used. */
   end: number;
   free: number[];
   /** Two words per slot: the 16 hexadecimal digits of a text group. */
@@ -45,7 +45,7 @@ export function countVectors({ end, free }: Vectors): number {
   return end - free.length;
 }
 
-/** Beside the vectors themselves. */
+/** Includes sketches, lengths, groups and the index. */
 export function bytesOf({ blocks, groups, index }: Vectors): number {
   const ofBlock = ({ vectors, sketches, norms }: Block) => vectors.byteLength + sketches.byteLength + norms.byteLength;
   return blocks.reduce((sum, block) => sum + ofBlock(block), groups.byteLength + index.byteLength);
@@ -61,7 +61,7 @@ export function groupOf({ groups }: Vectors, slot: number): string {
   return hex(groups[2 * slot]) + hex(groups[2 * slot + 1]);
 }
 
-/** A vector of another number of dimensions, and one that is there, are left out. */
+/** Ignores vectors with another number of dimensions, and groups that already have a vector. */
 export function addVector(vectors: Vectors, group: string, bytes: Int8Array): void {
   const [first, second] = wordsOf(group);
   if (bytes.length !== vectors.dimensions || findGroup(vectors, first, second) !== undefined) return;
@@ -79,7 +79,7 @@ export function addVector(vectors: Vectors, group: string, bytes: Int8Array): vo
   else insert(vectors, slot);
 }
 
-/** The bytes are overwritten, since they may be of a text that was taken down. Call rebuildIndex after the last one. */
+/** Overwrites the bytes, since the text may have been taken down. Call rebuildIndex after the last removal. */
 export function removeVector(vectors: Vectors, slot: number): void {
   const { vectors: bytes, norms } = vectors.blocks[Math.floor(slot / slotsPerBlock)];
   const at = slot % slotsPerBlock;
@@ -99,7 +99,7 @@ export function isUsed({ blocks }: Vectors, slot: number): boolean {
   return blocks[Math.floor(slot / slotsPerBlock)].norms[slot % slotsPerBlock] > 0;
 }
 
-/** The slot of a group whose first word this is. At a million texts, one in 10,000 shares it with another and is not found. */
+/** Returns the slot of the group with this first word. At a million texts, one in 10,000 shares it with another and is not found. */
 export function findSlot({ index, groups }: Vectors, firstWord: number): number | undefined {
   for (let at = firstWord & (index.length - 1); index[at] > 0; at = (at + 1) & (index.length - 1))
     if (groups[2 * (index[at] - 1)] === firstWord) return index[at] - 1;
@@ -134,7 +134,7 @@ function grown(array: Uint32Array): Uint32Array {
   return larger;
 }
 
-/** The signs of dimensions at even distances. Vectors in nearly the same direction differ in few of them. */
+/** Writes the signs of evenly spaced dimensions. Vectors in nearly the same direction differ in few of them. */
 export function writeSketch(bytes: Int8Array, sketches: Int32Array, start: number): void {
   sketches.fill(0, start, start + sketchWords);
   for (let bit = 0; bit < sketchBits; bit++) {

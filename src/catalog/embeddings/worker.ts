@@ -1,4 +1,4 @@
-// Thread of vectors: holds them, loads new ones, and searches, so that none of it delays a request.
+// Vector thread: holds vectors, loads new ones, and searches, so that none of it delays a request.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { embedLocally, readTopics } from '../../embeddings/local/local-embedder.ts';
@@ -9,7 +9,7 @@ import { type Loaded, readVectors } from './store.ts';
 import { addVector, bytesOf, countVectors, createVectors, type Vectors } from './vectors.ts';
 
 const { url, model, isEnglishOnly } = workerData as ThreadTask;
-/** Their vectors are of the included model. */
+/** Topics have vectors of the included model only. */
 const topics = isEnglishOnly ? readTopics() : [];
 let vectors: Vectors | undefined;
 let lines: Lines | undefined;
@@ -19,7 +19,7 @@ let running: Promise<unknown> = Promise.resolve();
 
 const respond = (response: Response) => parentPort?.postMessage(response);
 
-/** Searches go on with the vectors that are there while others are read. */
+/** Searches use the loaded vectors while others are read. */
 async function load(next: Lines | undefined): Promise<Figures | undefined> {
   if (next) lines = next;
   if (!lines) return undefined;
@@ -55,7 +55,7 @@ function search({ version, text, row, vector, rows, limit }: SearchRequest) {
   return query && nearestRows(aligned, query, { text, rows, without: row, limit });
 }
 
-/** Texts of readers, one or a few: jobs embed in a thread of their own. */
+/** Embeds one or a few texts of requests: jobs embed in a thread of their own. */
 function embed(id: number, texts: readonly string[]): Response {
   try {
     return { kind: 'embedded', id, embeddings: embedLocally(texts) };

@@ -12,13 +12,13 @@ type LiveLabeller = {
   reload: () => Promise<void>;
 };
 
-/** The model that ships is used until the first `reload`. `load` gets the current one, and returns it if its model is still active. */
+/** Uses the shipped model until the first `reload`. `load` receives the current labeller, and returns it if its model is still active. */
 export function createLiveLabeller(load: (current: Labeller) => Promise<Labeller>): LiveLabeller {
   let current = createLabeller();
   let loading: Promise<void> = Promise.resolve();
   return {
     current: () => current,
-    // Sequential, so that an older model never replaces a newer one.
+    // Reloads run one after the other, so that an older model never replaces a newer one.
     reload: () => {
       const loadNext = async () => {
         current = await load(current);
@@ -29,17 +29,17 @@ export function createLiveLabeller(load: (current: Labeller) => Promise<Labeller
   };
 }
 
-// Queries of labelling: the labeller with the active model.
+// Loads the labeller with the active model.
 
 type Options = {
-  /** Returned if its model is still the active one. */
+  /** Returned if its model is still active. */
   known?: Labeller;
   observe?: Observe;
 };
 
 /**
- * The labeller with the active model of the database, or with what ships if there is none, or if its bytes are damaged or of another
- * version of Hookline, which is observed.
+ * Returns the labeller with the active model of the database. Uses the shipped model if none is active, or if the active one is damaged or
+ * of another version of Hookline, which is observed.
  */
 export async function loadLabeller(db: Db, { known, observe = () => {} }: Options = {}): Promise<Labeller> {
   if (known && known.version === ((await selectActiveVersion(db)) ?? 0)) return known;
@@ -54,7 +54,7 @@ export async function loadLabeller(db: Db, { known, observe = () => {} }: Option
   }
 }
 
-// What a labeller reads of a stored hook.
+// Columns of a stored hook that a labeller reads.
 
 export const inputColumns = [
   'text',
@@ -66,7 +66,7 @@ export const inputColumns = [
   'duration_seconds',
 ] as const satisfies (keyof HookValues<Date>)[];
 
-/** The hashtags are those of the text as the source wrote it. Tags that stood in other columns of a record are not stored. */
+/** Reads hashtags from the source's text. Tags in other columns of a record are not stored. */
 export function toLabelInput(hook: Pick<HookValues<Date>, (typeof inputColumns)[number]>): LabelInput {
   const { text, raw_text, platform, creator, source, source_family: family, duration_seconds: durationSeconds } = hook;
   return { text, hints: hashtagsOf(raw_text ?? text), platform, creator, source, family, durationSeconds };
@@ -75,7 +75,7 @@ export function toLabelInput(hook: Pick<HookValues<Date>, (typeof inputColumns)[
 const hashtag = /[#＃]([\p{L}\p{M}\p{N}_]{2,40})/gu;
 const maxHashtags = 30;
 
-/** Lower case, without the sign, each once. */
+/** Returns each hashtag once, in lower case, without `#`. */
 export function hashtagsOf(text: string): string[] {
   if (!/[#＃]/.test(text)) return [];
   const found = new Set<string>();

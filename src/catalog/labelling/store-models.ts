@@ -1,4 +1,4 @@
-// SQL of the models that guess labels: the active one, the newest one, and how another takes its place.
+// SQL of the models that guess labels: the active one, the newest one, and the replacement of the active one.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
 
@@ -7,14 +7,14 @@ export type StoredModel = {
   state: 'active' | 'former' | 'refused';
   scores: Record<string, unknown>;
   lines: number;
-  /** It may have seen decisions up to this id, and given labels of hooks up to this one. */
+  /** Highest ids of a decision, and of a hook with given labels, that the training may have seen. */
   last_decision: number;
   last_hook: number;
 };
 
 const columns = ['version', 'state', 'scores', 'lines', 'last_decision', 'last_hook'] as const;
 
-/** The one that was trained last, whether it is used or not. */
+/** Returns the model that was trained last, whether it is used or not. */
 export async function selectNewestModel(db: Db): Promise<StoredModel | undefined> {
   return db.selectFrom('label_models').select(columns).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
@@ -34,7 +34,7 @@ export async function selectActiveVersion(db: Db): Promise<number | undefined> {
   return row?.version;
 }
 
-/** Whether the active model may have learned a decision. */
+/** Returns whether the active model may have learned a decision. */
 export async function hasLearned(db: Db, decision: number): Promise<boolean> {
   const active = db.selectFrom('label_models').select('version').where('state', '=', 'active');
   return (await active.where('last_decision', '>=', decision).executeTakeFirst()) !== undefined;
@@ -43,8 +43,8 @@ export async function hasLearned(db: Db, decision: number): Promise<boolean> {
 export type NewModel = Omit<StoredModel, 'version' | 'state'>;
 
 /**
- * The model that it replaces becomes a former one, which keeps its scores. Throws if another is active meanwhile. Returns the version of
- * the new one.
+ * Stores the active model and returns its version. The replaced model becomes a former one and keeps its scores. Throws if another model
+ * was activated meanwhile.
  */
 export async function insertActiveModel(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function insertActiveModel(
   return insertModel(trx, { ...model, state: 'active' });
 }
 
-/** Returns its version. */
+/** Returns the version. */
 export async function insertRefusedModel(trx: Trx, model: NewModel): Promise<number> {
   return insertModel(trx, { ...model, state: 'refused', bytes: null });
 }
@@ -76,7 +76,7 @@ async function insertModel(trx: Trx, { scores, ...model }: Insertion): Promise<n
   return version;
 }
 
-/** Waiting hooks whose decision would teach the active model most. */
+/** Stores the pending hooks whose decision would teach the active model most. */
 export async function updateTeaching(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('label_models')

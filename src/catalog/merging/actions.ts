@@ -1,4 +1,4 @@
-// Merges two hooks that say the same: the one that stays answers for both.
+// Merges a hook into another one with the same content.
 
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
@@ -29,7 +29,7 @@ export const mergeInput = z.strictObject({
   into: z.string().meta({ description: 'The hook that stays', example: 'hook_17' }),
 });
 
-/** Clients are referred from the hook to the one that stays. Both stay for the operator. */
+/** Refers clients from the merged hook to the one that stays. Operators still see both. */
 export async function mergeHook(
   ctx: Context,
   { id, into }: z.infer<typeof mergeInput> & { id: string },
@@ -44,10 +44,10 @@ export async function mergeHook(
 }
 
 /**
- * Unless two video keys, or two ids of one source, say that they are different videos, both are the same: holders and view history
- * move. The views and the history of another video are never shown, and its records do not bring it back. The result is published if
- * either was, with the text and labels of the published one, or of the one that a curator changed. The caller has locked the catalog
- * by nextVersion().
+ * The hooks count as the same video unless two video keys, or two ids of one source, differ. For the same video, source records and view
+ * history move to the hook that stays. Views and history of a different video are never shown, and its records do not bring it back. The
+ * result is published if either hook was, with the text and labels of the published one, or else of the one that a curator changed. The
+ * caller must have locked the catalog by nextVersion().
  */
 async function mergeHooks(trx: Trx, pair: Pair, stamp: Stamp): Promise<{ isSameVideo: boolean }> {
   const hooks = await lockHooks(trx, pair);
@@ -86,7 +86,7 @@ function takesContent(keep: MergedHook, drop: MergedHook): boolean {
   return isShown === isDropShown ? keep.curated_at === null && drop.curated_at !== null : isDropShown;
 }
 
-/** A decision against the hook that stays holds, unless clients have the other. */
+/** Keeps a decision against the hook that stays, unless clients have the other hook. */
 function mergedState(keep: MergedHook, drop: MergedHook): MergedHook['state'] {
   if (keep.state === 'published' || drop.state === 'published') return 'published';
   return keep.retired_by === 'snapshot' && drop.state === 'pending' ? 'pending' : keep.state;

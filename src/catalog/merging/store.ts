@@ -1,4 +1,4 @@
-// SQL of a merge of two hooks: holders, history, text and labels, and what refers to the dropped one.
+// SQL of a merge of two hooks: source records, history, text and labels, and references to the dropped one.
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { HookValues } from '../../db/hook-columns.ts';
@@ -13,7 +13,7 @@ export type MergedHook = Pick<
   'id' | 'state' | 'retired_by' | 'merged_into' | 'video_key' | 'sample' | 'curated_at'
 >;
 
-/** Locked until the transaction ends, in the order of ids. */
+/** Locks both hooks in order of id until the transaction ends. */
 export async function lockHooks(trx: Trx, { keep, drop }: Pair): Promise<MergedHook[]> {
   return trx
     .selectFrom('hooks')
@@ -26,7 +26,7 @@ export async function lockHooks(trx: Trx, { keep, drop }: Pair): Promise<MergedH
 
 const both = ({ keep, drop }: Pair) => sql`(${keep}::bigint, ${drop}::bigint)`;
 
-/** Whether a source holds both under different ids, which says that they are two videos. */
+/** Returns whether a source has both hooks under different ids, which shows that they are two videos. */
 export async function haveDifferentIds(trx: Trx, { keep, drop }: Pair): Promise<boolean> {
   const { rows } = await sql`
 select from hook_sources k join hook_sources d using (source)
@@ -35,8 +35,8 @@ where k.hook_id = ${keep} and d.hook_id = ${drop} and k.source_id <> d.source_id
 }
 
 /**
- * Where one source has a record of both hooks, the newest stays, and one that the source holds now goes first. Counts without a date only
- * rise. No undo of an import restores what was merged.
+ * If a source has records of both hooks, keeps a current one before a dropped one, then the newest. Counts without a date only rise.
+ * Undoing an import does not restore merged records.
  */
 export async function moveSourceRecords(trx: Trx, pair: Pair): Promise<void> {
   await sql`
@@ -55,7 +55,7 @@ delete from hook_sources o using (
   await trx.updateTable('hook_sources').set({ hook_id: pair.keep }).where('hook_id', '=', pair.drop).execute();
 }
 
-/** Records that named `keep` by its text alone still do, though its video or another text tells it apart now. */
+/** Records that matched `keep` by its text alone still match it, although its video or another text identifies it now. */
 export async function keepText(trx: Trx, { keep, drop }: Pair): Promise<void> {
   await sql`
 insert into former_texts (text_key, hook_id)
@@ -63,7 +63,7 @@ select text_key, ${drop}::bigint from hooks where id = ${keep} and video_key is 
 on conflict do nothing`.execute(trx);
 }
 
-/** Of the same video. What the dropped one showed last is a point too. */
+/** Moves the history of the same video. The last count of the dropped hook becomes part of it. */
 export async function moveHistory(trx: Trx, { keep, drop }: Pair): Promise<void> {
   await sql`
 insert into view_history (hook_id, captured_at, views, import_id, refreshed)
@@ -80,7 +80,7 @@ export async function deleteHistory(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('view_history').where('hook_id', '=', id).execute();
 }
 
-/** Before `keep` gets its video or its text, since these tell hooks apart. */
+/** Must run before `keep` gets its video or its text, since these identify hooks. */
 export async function retireInto(
   trx: Trx,
   { keep, drop }: Pair,
@@ -101,7 +101,7 @@ export async function retireInto(
   await trx.updateTable('hooks').set(merged).where('merged_into', '=', drop).execute();
 }
 
-/** Takes text and labels of the dropped hook. */
+/** Copies text and labels of the dropped hook. */
 export async function takeContent(trx: Trx, { keep, drop }: Pair): Promise<void> {
   const columns = [...curatedColumns, 'curated_at'];
   await sql`
@@ -109,7 +109,7 @@ update hooks k set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql
 from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
 }
 
-/** What all holders say now. */
+/** Shows the values of all source records. */
 export async function showVideo(trx: Trx, { keep, drop }: Pair, video_key: string | null, stamp: Stamp): Promise<void> {
   await sql`
 update hooks k set seen_at = least(k.seen_at, d.seen_at), video_key = ${video_key}::text
@@ -117,7 +117,7 @@ from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
   await showRecords(trx, sql`${keep}::bigint`, stamp);
 }
 
-/** Clients that get it only now have known the video since the dropped hook was added. */
+/** A hook that was never published takes over `added_at` of the dropped one, since clients have known the video since then. */
 export async function setState(
   trx: Trx,
   { keep, drop }: Pair,
@@ -132,7 +132,7 @@ update hooks k set version = ${version}::bigint, updated_at = ${now}::timestampt
 from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
 }
 
-/** Reports about a hook are decided at the one that has its content now. */
+/** Moves pending reports to the hook that has the content now. */
 export async function moveReports(trx: Trx, { keep, drop }: Pair): Promise<void> {
   await trx
     .updateTable('reports')

@@ -1,4 +1,4 @@
-// Finds near duplicates in the catalog and the review queue, and dismisses those that a curator says are none.
+// Finds near duplicates in the catalog and the review queue, and dismisses pairs that a curator rejects.
 
 import { z } from 'zod';
 import { commit } from '../../audit/actions.ts';
@@ -15,7 +15,7 @@ import { dismissPair, type PairRow, replacePairs, selectMeanings, selectTexts, t
 
 type SearchDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe };
 
-/** Enqueues a search of the catalog, after an import or new vectors. Never fails: the next one searches again. */
+/** Enqueues a search of the catalog after an import or new vectors. Never fails: the next one enqueues a search again. */
 export async function requestSearch({ db, jobs, observe }: SearchDeps): Promise<void> {
   await db
     .transaction()
@@ -23,7 +23,7 @@ export async function requestSearch({ db, jobs, observe }: SearchDeps): Promise<
     .catch((error) => observe({ kind: 'jobs_error', error }));
 }
 
-/** Cosine of the vectors of the included model. Of such pairs of real lines, seven of nine say the same. */
+/** Minimum cosine of vectors of the included model. Of such pairs of real lines, seven of nine have the same meaning. */
 const leastOfSameMeaning = 0.88;
 
 /** Compares all texts with each other: 0.1 s for 5,400, and half a minute for a million. No transaction is open meanwhile. */
@@ -44,7 +44,7 @@ export async function refreshNearDuplicates(db: Database): Promise<void> {
 
 type Groups = { texts: string[]; keyOf: (group: number) => string; idsOf: (group: number) => number[] };
 
-/** Hooks with the same words are one group, of which a text is compared once. */
+/** Hooks with the same words form one group, whose text is compared once. */
 async function groupTexts(batches: AsyncIterable<TextRow[]>): Promise<Groups> {
   const [texts, keys, starts, ids]: [string[], string[], number[], number[]] = [[], [], [], []];
   let last: string | undefined;
@@ -65,14 +65,14 @@ async function groupTexts(batches: AsyncIterable<TextRow[]>): Promise<Groups> {
   };
 }
 
-/** Each hook of a group with the first of the other, so that the pairs of large groups stay few. */
+/** Pairs each hook of a group with the first hook of the other, so that large groups have few pairs. */
 function pairsOf(a: readonly number[], b: readonly number[], similarity: number): PairRow[] {
   const [[first = 0, ...others], [otherFirst = 0, ...otherOthers]] = [a, b];
   const ids = [[first, otherFirst], ...others.map((id) => [id, otherFirst]), ...otherOthers.map((id) => [first, id])];
   return ids.map((pair) => ({ hook_id: Math.min(...pair), other_id: Math.max(...pair), similarity }));
 }
 
-/** The two are never listed as near duplicates again. */
+/** Removes the pair from the near duplicates for good. */
 export async function dismissNearDuplicate(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
   const pair = [parseHookId(id), parseHookId(other)] as const;
   await commit(ctx, async (trx, audit) => {

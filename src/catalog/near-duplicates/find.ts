@@ -1,33 +1,33 @@
 // Near duplicates: texts whose sets of character trigrams have a Jaccard similarity of 0.8 or more, or of 0.65 and nearly the same meaning.
-// MinHash finds candidates, and their sets are then compared. For a million texts it takes about 200 MB.
+// MinHash finds candidates, whose sets are then compared. A million texts take about 200 MB.
 
 import type { Database } from '../../db/database.ts';
 import { fold } from '../../lib/text.ts';
 import { selectTexts } from './store.ts';
 
-/** Texts whose meaning is unknown need it. */
+/** Minimum similarity of texts whose meaning is unknown. */
 export const minSimilarity = 0.8;
-/** Texts whose meaning is compared need it. */
+/** Minimum similarity of texts whose meaning is compared. */
 export const minBesideMeaning = 0.65;
 
 /** Indexes of two texts, in ascending order. */
 type NearDuplicate = { a: number; b: number; similarity: number };
 
 type FindOptions = {
-  /** Default 0.8. Of pairs with 0.65 MinHash finds 86 %. */
+  /** Minimum similarity. Default 0.8. MinHash finds 86 % of the pairs with 0.65. */
   least?: number;
-  /** Only pairs with at least one text from this index on. */
+  /** Restricts the result to pairs with at least one text from this index on. */
   from?: number;
-  /** Of each text. A series of a thousand captions with the same frame would otherwise be half a million pairs. */
+  /** Maximum number of pairs per text. Without it, a series of a thousand captions with the same frame would be half a million pairs. */
   perText?: number;
-  /** Of all texts. */
+  /** Maximum number of pairs. */
   max?: number;
 };
 
-/** Of a bucket each text is compared with the next ones only, so that a frequent frame stays affordable. */
+/** Number of following texts in a bucket that each text is compared with, so that a frequent frame stays affordable. */
 const neighbours = 8;
 
-/** Texts with the same words, ignoring case, punctuation and emoji, are duplicates and no near duplicates. */
+/** Leaves out texts with the same words, ignoring case, punctuation and emoji, since these are exact duplicates. */
 export function findNearDuplicates(
   texts: Iterable<string>,
   { least = minSimilarity, from = 0, perText = 5, max = 100_000 }: FindOptions = {},
@@ -44,7 +44,7 @@ export function findNearDuplicates(
     if (folded[a] === folded[b] || !signatures.mayBeSimilar(a, b)) return;
     const similarity = similarityOf(trigrams(a), trigrams(b));
     if (similarity < least) return;
-    // Pairs whose meaning decides take no place of others.
+    // Pairs that depend on meaning are counted separately, so they displace no others.
     const [pairs, ofText] = similarity >= minSimilarity ? [found, counts] : [unsure, unsureCounts];
     if (ofText[a] >= perText || ofText[b] >= perText || pairs.size >= max) return;
     pairs.set(key, { a, b, similarity });
@@ -60,7 +60,7 @@ export function findNearDuplicates(
   return [...found.values(), ...unsure.values()];
 }
 
-/** Texts that share a band of their signatures, in ascending order. */
+/** Yields texts that share a band of their signatures, in ascending order. */
 function* bucketsOf({ bands, sortBand }: Signatures): Generator<Float64Array> {
   for (let band = 0; band < bands; band++) yield* sortBand(band);
 }
@@ -74,12 +74,12 @@ function memoize<T>(compute: (key: number) => T): (key: number) => T {
   };
 }
 
-// Counts near duplicates of texts that are not in the catalog, or not yet.
+// Counts near duplicates among texts that are not in the catalog.
 
-/** More texts take longer than somebody waits for the count; a search after the import compares them all. */
+/** Counting more texts would take too long to wait for; a search after the import compares them all. */
 const maxComparedTexts = 200_000;
 
-/** How many of the texts are near duplicates of a hook or of an earlier one of them; null if there are too many to compare. */
+/** Returns how many of the texts are near duplicates of a hook or of an earlier text; null if there are too many to compare. */
 export async function countNearDuplicates(db: Database, texts: readonly string[]): Promise<number | null> {
   if (texts.length === 0) return 0;
   const known = await db.transaction().execute(async (trx) => {
@@ -109,9 +109,9 @@ const minCommon = 19;
 
 type Signatures = {
   bands: number;
-  /** Buckets of two or more texts that share this band. The same buffer is used for every call. */
+  /** Buckets of two or more texts that share this band. Every call uses the same buffer. */
   sortBand: (band: number) => Generator<Float64Array>;
-  /** Estimated by the low bytes of the minima. */
+  /** Estimates by the low bytes of the minima. */
   mayBeSimilar: (a: number, b: number) => boolean;
 };
 
@@ -135,7 +135,7 @@ function createSignatures(folded: readonly string[]): Signatures {
   const order = new Float64Array(count);
 
   function* sortBand(band: number): Generator<Float64Array> {
-    // Key and index are sorted as one number, which must stay exact: of a key the upper bits count.
+    // Key and index are sorted as one number, which must stay exact, so only the upper bits of a key count.
     const shift = Math.max(0, Math.ceil(Math.log2(Math.max(2, count))) - 21);
     for (let at = 0; at < count; at++) order[at] = (keys[band * count + at] >>> shift) * count + at;
     order.sort();
@@ -155,7 +155,7 @@ function createSignatures(folded: readonly string[]): Signatures {
   return { bands, sortBand, mayBeSimilar };
 }
 
-/** Minimum `band * functions + at` is that of function `at` in the range of a band. */
+/** Minimum `band * functions + at` is the minimum of function `at` in the range of a band. */
 function computeMinima(trigrams: Uint32Array, length: number, minima: Uint32Array): void {
   minima.fill(none);
   for (let at = 0; at < length; at++)
@@ -167,7 +167,7 @@ function computeMinima(trigrams: Uint32Array, length: number, minima: Uint32Arra
   for (let place = 0; length > 0 && place < size; place++) if (minima[place] === none) fill(minima, place);
 }
 
-/** Short texts leave ranges empty. These get the minimum of the next range, changed by how far away it is. */
+/** Short texts leave ranges empty. An empty range gets the minimum of the next one, changed by its distance. */
 function fill(minima: Uint32Array, place: number): void {
   let distance = functions;
   while (minima[(place + distance) % size] === none) distance += functions;
@@ -184,7 +184,7 @@ function keyOf(minima: Uint32Array, band: number): number {
 
 const shortest = 3;
 
-/** Hashes of the trigrams of a folded text, with repetitions; none for texts of fewer than three characters. */
+/** Writes the hashes of a folded text's trigrams, with repetitions, and returns their number: 0 for fewer than three characters. */
 function hashTrigrams(folded: string, into: Uint32Array): number {
   const count = Math.min(into.length, folded.length - shortest + 1);
   for (let at = 0; at < count; at++)
@@ -205,7 +205,7 @@ function mix(value: number): number {
 const maxTrigrams = 512;
 const buffer = new Uint32Array(maxTrigrams);
 
-/** Sorted, each once. */
+/** Returns each trigram once, sorted. */
 function trigramsOf(folded: string): Uint32Array {
   const sorted = buffer.subarray(0, hashTrigrams(folded, buffer)).sort();
   let count = 0;

@@ -1,4 +1,4 @@
-// SQL of near duplicates: the texts to compare, the pairs found, and what curators said of them.
+// SQL of near duplicates: the texts to compare, the pairs found, and the pairs that curators dismissed.
 import { type RawBuilder, sql } from 'kysely';
 import { localModel } from '../../config/config.ts';
 import type { Db, Trx } from '../../db/database.ts';
@@ -8,7 +8,7 @@ const textsPerFetch = 10_000;
 
 export type TextRow = { id: number; text: string; text_group: string };
 
-/** Texts of hooks that are published or wait for review; those with the same words follow each other, published ones first. */
+/** Yields texts of published and pending hooks. Hooks with the same words are adjacent, published ones first. */
 export async function* selectTexts(trx: Trx): AsyncGenerator<TextRow[]> {
   await sql`declare texts cursor for select id, text, text_group from hooks
     where state in ('published', 'pending') order by text_group, state desc, id`.execute(trx);
@@ -19,7 +19,7 @@ export async function* selectTexts(trx: Trx): AsyncGenerator<TextRow[]> {
   }
 }
 
-/** Vectors by the included model, by text group. */
+/** Returns vectors of the included model by text group. */
 export async function selectMeanings(db: Db, groups: ReadonlySet<string>): Promise<Map<string, Int8Array>> {
   const rows = await db
     .selectFrom('embeddings')
@@ -36,7 +36,7 @@ export type PairRow = { hook_id: number; other_id: number; similarity: number };
 
 const pairsPerInsert = 10_000;
 
-/** Pairs that were dismissed stay dismissed. */
+/** Dismissed pairs stay dismissed. */
 export async function replacePairs(trx: Trx, pairs: readonly PairRow[]): Promise<void> {
   await sql`create temporary table found_pairs (hook_id bigint, other_id bigint, similarity double precision) on commit drop`.execute(
     trx,
@@ -63,7 +63,7 @@ on conflict (hook_id, other_id) do update set similarity = excluded.similarity w
   );
 }
 
-/** From both sides, without pairs that are settled: dismissed, or one hook is gone. */
+/** Pairs seen from both hooks, without settled ones: dismissed, or one hook is gone. */
 const open = sql`(
   select n.* from (
     select hook_id as id, other_id as other, similarity, dismissed_at from near_duplicates
@@ -79,7 +79,7 @@ export const hasNearDuplicate: RawBuilder<boolean> = sql<boolean>`id in (select 
 
 export type NearDuplicateOf = { id: string; text: string; similarity: number };
 
-/** By hook id, the most similar first. */
+/** Returns near duplicates by hook id, the most similar first. */
 export async function selectNearDuplicates(
   db: Db,
   hookIds: readonly string[],
@@ -96,7 +96,7 @@ where p.id = any(${numbers}::bigint[]) order by p.similarity desc, p.other`.exec
   return found;
 }
 
-/** Returns false if the two are no near duplicates, or dismissed already. */
+/** Returns false if the two are not near duplicates, or already dismissed. */
 export async function dismissPair(trx: Trx, [a, b]: readonly [number, number], now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('near_duplicates')

@@ -1,22 +1,22 @@
-// SQL of outliers: how the views of a hook compare with the usual views of its creator, and how fast they grow. The usual views are the
-// median of the creator's videos: those of hooks, and others that collectors and imports read.
+// SQL of outliers: compares the views of a hook with the median of its creator, and computes how fast they grow. The median covers videos
+// of hooks, and others that collectors and imports read.
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 
-/** The median of fewer videos says little about a creator. */
+/** Minimum number of videos for a meaningful median. */
 const minVideos = 5;
 
-/** Names are compared without @ and case, as filters do. The index hooks_creator has the same expression. */
+/** Names are compared without @ and case, as in filters. The index hooks_creator has the same expression. */
 export const creatorKey = (row: string) => sql`lower(ltrim(${sql.ref(`${row}.creator`)}, '@'))`;
 
-/** A subquery of the creators of hooks that a version changed. */
+/** Subquery of the creators of hooks that a version changed. */
 export const creatorsOf = (version: number) => sql`
 select distinct platform, ${creatorKey('h')} as creator from hooks h
 where version = ${version}::bigint and state in ('published', 'retired') and creator is not null`;
 
 /**
- * Creates `creator_medians` for these creators, and for those of whom videos were stored since the last version: the median is null if too
- * few videos are known. `counts` are views that hooks do not have yet. A video that several rows have counts once, with its most views.
+ * Creates `creator_medians` for these creators, and for creators of videos stored since the last version; the median is null if too few
+ * videos are known. `counts` are views that are not stored in hooks yet. A video with several rows counts once, with its most views.
  */
 export async function prepareMedians(
   trx: Trx,
@@ -45,7 +45,7 @@ with counts (platform, creator, video, views) as (
 select platform, creator, count(*) as videos,
   case when count(*) >= ${sql.lit(minVideos)} then nullif(percentile_cont(0.5) within group (order by views), 0) end as median
 from videos group by 1, 2`.execute(trx);
-  // Otherwise all hooks are read to find those of one creator.
+  // Without statistics, all hooks would be read to find those of one creator.
   await sql`analyze creator_medians`.execute(trx);
 }
 
@@ -56,7 +56,7 @@ export const videosIn = sql`case when m.median is not null then m.videos end`;
 /** Hooks keep a ratio that is nearly the same, so that each new video of a creator does not rewrite all its hooks. */
 const tolerance = 0.01;
 
-/** Shows the ratios of `creator_medians`. Returns the number of hooks that changed. */
+/** Copies the ratios of `creator_medians` to hooks. Returns the number of changed hooks. */
 export async function showOutliers(trx: Trx, version: number): Promise<number> {
   const ratio = ratioTo(sql`h.views`);
   const { numAffectedRows } = await sql`
@@ -71,7 +71,10 @@ where h.platform = m.platform and ${creatorKey('h')} = m.creator and h.creator i
 
 type Count = { views: RawBuilder<unknown>; at: RawBuilder<unknown> };
 
-/** Corrections of a platform lower counts: then views do not grow. `otherwise`: where minutes between the counts say nothing of a day. */
+/**
+ * A platform may correct a count downwards, which counts as no growth. `otherwise` is used for counts less than an hour apart, since
+ * minutes do not represent a day.
+ */
 export function viewsPerDay(from: Count, to: Count, otherwise: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = sql`${to.at} - ${from.at}`;
   return sql`case when ${since} >= interval '1 hour'

@@ -1,4 +1,4 @@
-// Submits, lists and dismisses reports. A takedown settles those of its hook.
+// Submits, lists and dismisses reports. A takedown settles the reports of its hook.
 import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Limits } from '../../config/limits.ts';
@@ -10,7 +10,7 @@ import { countReports, dismissRow, insertReport, type ReportFilter, selectReport
 
 const fullRetrySeconds = 3600;
 
-/** Does not look the hook up, so neither the answer nor its time says whether it exists. */
+/** Does not look the hook up, so neither the response nor its time reveals whether it exists. */
 export async function submitReport(
   { db, limits }: { db: Database; limits: Pick<Limits, 'reportsWaiting'> },
   { hook_id, url, ...given }: ReportInput,
@@ -46,7 +46,7 @@ export async function listReports(db: Database, { state, limit = 50, after }: Re
   return { reports: rows, ...page };
 }
 
-/** The hook stays as it is. */
+/** Leaves the hook unchanged. */
 export async function dismissReport(ctx: Context, { id }: { id: string }): Promise<Report> {
   return commit(ctx, async (trx, audit) => {
     const isDismissed = await dismissRow(trx, id);

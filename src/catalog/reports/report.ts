@@ -1,4 +1,4 @@
-// Report: anyone may ask that a hook be taken down; an operator takes it down or dismisses the report.
+// Report: anyone may request a takedown of a hook; an operator takes it down or dismisses the report.
 import { z } from 'zod';
 import type { ReportTable } from '../../db/tables/takedowns.ts';
 import { hookNumber } from '../../lib/ids.ts';
@@ -32,7 +32,7 @@ export const reportInput = z
   .meta({ id: 'NewReport' });
 export type ReportInput = z.infer<typeof reportInput>;
 
-/** The same whether the hook exists. */
+/** The receipt is the same whether or not the hook exists. */
 export const receiptSchema = z
   .object({
     report_id: z.string().meta({ description: '`rep_` and 16 letters or digits' }),

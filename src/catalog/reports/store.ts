@@ -18,7 +18,7 @@ function toReport({ hook_id, hook_text, hook_state, reason, created_at, decided_
   };
 }
 
-/** Returns false, and stores nothing, if `max` reports are waiting. Concurrent ones may exceed it by a few. */
+/** Returns false without storing the report if `max` reports are pending. Concurrent reports may exceed it by a few. */
 export async function insertReport(db: Database, row: Insertable<ReportTable>, max: number): Promise<boolean> {
   if ((await countReports(db, 'waiting')) >= max) return false;
   await db.insertInto('reports').values(row).execute();
@@ -33,7 +33,7 @@ export async function countReports(db: Db, state?: Report['state']): Promise<num
 
 export type ReportFilter = { id?: string; state?: Report['state'] };
 
-/** Waiting reports are handled in order of arrival; the rest are listed newest first. */
+/** Returns pending reports, if only these are selected, in order of arrival, and others newest first. */
 export async function selectReports(
   db: Db,
   { id, state }: ReportFilter,
@@ -56,7 +56,7 @@ export async function selectReports(
   return rows.map(toReport);
 }
 
-/** Reports that wait for a decision, and when the oldest arrived. */
+/** Counts pending reports, and returns when the oldest arrived. */
 export async function selectReportQueue(db: Database): Promise<{ count: number; oldest: Date | null }> {
   return db
     .selectFrom('reports')
@@ -65,7 +65,7 @@ export async function selectReportQueue(db: Database): Promise<{ count: number; 
     .executeTakeFirstOrThrow();
 }
 
-/** Returns false if it is decided already. */
+/** Returns false if the report is already decided. */
 export async function dismissRow(trx: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('reports')
@@ -77,10 +77,10 @@ export async function dismissRow(trx: Trx, id: string): Promise<boolean> {
 }
 
 const removed = 'Removed: it quoted the hook.';
-/** Shorter texts and names, such as `me`, also occur where nobody means the hook. */
+/** Shorter texts and names, such as `me`, also occur in unrelated reports. */
 const minQuoteLength = 10;
 
-/** Decides the waiting reports of a hook that is taken down, and removes its text, URL and creator from its reports and from others. */
+/** Decides the pending reports of a hook that is taken down, and removes its text, URL and creator from these and other reports. */
 export async function settleReports(
   trx: Trx,
   { id, text, source_url, creator }: { id: number; text: string; source_url: string | null; creator: string | null },

@@ -1,4 +1,4 @@
-// Sample: 5,400 invented hooks for the first start, written by hand and stored as compressed JSON Lines.
+// Sample: 5,400 hooks for the first start, written by hand and stored as compressed JSON Lines.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { dayMs } from '../../lib/time.ts';
 import { catalogVersion, nextVersion } from '../store.ts';
 import { countSampleHooks, retireSampleHooks } from './store.ts';
 
-/** Fields of the preset `hookline`. Dates are ISO 8601. */
+/** Has the fields of the preset `hookline`. Dates are ISO 8601. */
 export type SampleHook = {
   text: string;
   views: number;
@@ -32,10 +32,10 @@ export type SampleHook = {
 };
 
 const file = new URL('./sample.jsonl.gz', import.meta.url);
-/** The newest moment that the dates in the file may have. */
+/** Latest date that the file may contain. */
 const writtenAt = Date.parse('2026-11-01T00:00:00Z');
 
-/** The hooks with their dates shifted so that the newest view counts are from just before `now`. */
+/** Returns the hooks with their dates shifted so that the newest view counts are from just before `now`. */
 export function readSample(now = new Date()): SampleHook[] {
   const shiftMs = now.getTime() - writtenAt;
   const shift = (date: string) => new Date(Date.parse(date) + shiftMs).toISOString();
@@ -46,7 +46,7 @@ export function readSample(now = new Date()): SampleHook[] {
   });
 }
 
-/** One record per count of a hook's views, as repeated imports would send them, so that a new catalog shows growth. */
+/** Returns one record per view count of a hook, as repeated imports would send them, so that a new catalog shows growth. */
 export function sampleRecords(): Omit<SampleHook, 'views_before'>[] {
   return readSample().flatMap(({ views_before = [], ...hook }) => [
     hook,

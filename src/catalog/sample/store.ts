@@ -1,9 +1,9 @@
-// SQL of the sample hooks, those of the sample.
+// SQL of the sample hooks.
 import type { Trx } from '../../db/database.ts';
 
 /**
- * Nobody holds the sample hooks any more: retires them in catalog version `version`. Returns their number. A later import of the same text
- * publishes it again.
+ * Drops the source records of the sample hooks, and retires the hooks in catalog version `version`. Returns their number. A later import of
+ * the same text publishes it again.
  */
 export async function retireSampleHooks(trx: Trx, { now, version }: { now: Date; version: number }): Promise<number> {
   await trx

@@ -6,8 +6,8 @@ import { type ResolveCache, resolve } from './resolve.ts';
 import { intersectRows } from './text-search.ts';
 
 /**
- * `version` is that of the hook's last change. `row` is undefined for a retired hook, which `mergedInto` replaced if it is there: the id
- * of a published hook.
+ * `version` is the version of the hook's last change. `row` is undefined for a retired hook; `mergedInto` is the id of the published hook
+ * that replaced it, if any.
  */
 export type Change = {
   id: number;
@@ -22,8 +22,8 @@ export type ChangePage = { changes: Change[]; total: number; next: { version: nu
 type Place = { version: number; id: number };
 
 /**
- * Changes after version `since`, by version, then id. A hook that changes again during a walk moves behind the client's place, so a
- * walk misses nothing. A hook that was added and has changed since is listed as added.
+ * Returns changes after version `since`, by version, then id. A hook that changes again moves behind the client's cursor, so no change is
+ * missed. A hook that was added and has changed since is listed as added.
  */
 export function listChanges(
   snapshot: Snapshot,
@@ -63,15 +63,15 @@ function isAfter(a: Place, b: Place): boolean {
   return a.version === b.version ? a.id > b.id : a.version > b.version;
 }
 
-// Hooks that versions of the catalog added, among those that filters select.
+// Hooks that catalog versions added, among those that filters select.
 
-/** Versions after `after`, up to `through`. `since`: when `after` was published, null if it is not known. */
+/** Versions after `after`, up to `through`. `since` is the time when `after` was published, null if unknown. */
 type VersionRange = { after: number; since: Date | null; through: number };
 
-/** By which the clocks of processes may differ: they set when a hook was added, the database when a version was published. */
+/** Maximum difference of clocks: processes set when a hook was added, the database when a version was published. */
 const clockDifferenceMs = 60_000;
 
-/** Their rows, the most viewed first. Not hooks that had been published before `since` and came back. */
+/** Returns the rows, the most viewed first. Leaves out hooks that were published before `since` and returned. */
 export function addedRows(
   { snapshot, cache }: { snapshot: Snapshot; cache: ResolveCache },
   filter: Filter,
@@ -79,7 +79,7 @@ export function addedRows(
 ): Uint32Array {
   const { byVersion, versions, addedVersions, addedAt } = snapshot;
   const earliest = since === null ? Number.NEGATIVE_INFINITY : since.getTime() - clockDifferenceMs;
-  // A hook was changed last by the version that added it, or a later one.
+  // A hook's last change is in the version that added it, or a later one.
   const first = lowerBound(byVersion.length, (at) => versions[byVersion[at]] > after);
   const added = Uint32Array.from(byVersion.subarray(first)).filter(
     (row) => addedVersions[row] > after && addedVersions[row] <= through && addedAt[row] >= earliest,

@@ -1,15 +1,14 @@
-// Opaque cursor: the sort key of the last hook of a page, and a fingerprint of its query. It is a place in an order, not an offset, so
-// it stays valid across updates of the catalog and never expires.
+// Opaque cursor: the sort key of the last hook of a page, and a fingerprint of its query. It is a place in an order, not an offset, so it
+// stays valid across catalog updates and never expires.
 import { hash } from 'node:crypto';
 import { fail } from '../../lib/errors.ts';
 
-/** `key` is views or the time of addition in ms; `tier` orders relevance and is 0 in other sorts. */
+/** `key` is the number that the sort compares; `tier` orders by relevance, and puts unknown numbers last. */
 export type Cursor = { tier: number; key: number; id: number };
 
 const format = 1;
 const length = 1 + 4 + 1 + 8 + 8;
 
-/** Fingerprint of filters and sort. */
 export function queryFingerprint(text: string): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16);
 }
@@ -26,7 +25,7 @@ export function encodeCursor({ tier, key, id }: Cursor, fingerprint: number): st
   return encoded.toString('base64url');
 }
 
-/** Throws invalid_cursor for an invalid cursor or the cursor of another query. */
+/** Throws `invalid_cursor` if the cursor is malformed or belongs to another query. */
 export function decodeCursor(text: string, fingerprint: number): Cursor {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== length || bytes[0] !== format || bytes.toString('base64url') !== text) {

@@ -1,4 +1,4 @@
-// Facets: hooks per value of a label. Disjunctive: each count is the size of the list if that value were selected too, so with
+// Facets: hooks per value of a label. They are disjunctive: each count is the size of the list if that value were selected too, so with
 // `isDistinct` it counts texts.
 import { LRUCache } from 'lru-cache';
 import { percentile } from '../record.ts';
@@ -9,7 +9,7 @@ import { matchesId, type ResolveCache, resolve } from './resolve.ts';
 import { discountRepeats } from './search.ts';
 import type { Matches } from './text-search.ts';
 
-/** As JSON, by `matchesId`, label and whether texts are counted. Every page of a list has the same facets. */
+/** JSON of facets by `matchesId`, label and whether texts are counted. Every page of a list has the same facets. */
 const facetsOf = perSnapshot(() => new LRUCache<number, string>({ max: 500 }));
 
 function facetOf(snapshot: Snapshot, dimension: Dimension, matches: Matches, isDistinct: boolean): string {
@@ -23,7 +23,7 @@ function facetOf(snapshot: Snapshot, dimension: Dimension, matches: Matches, isD
   return facet;
 }
 
-/** JSON of the counts per value of each label, the most frequent first; values without hooks are left out. */
+/** Returns JSON of the counts per value of each label, the most frequent first, without values that have no hooks. */
 export function facetsJson(
   snapshot: Snapshot,
   cache: ResolveCache,
@@ -43,7 +43,7 @@ function countMatches(snapshot: Snapshot, dimension: Dimension, { rows }: Matche
   return byValue(snapshot, dimension, isDistinct ? discountRepeats(snapshot, dimension, rows, counts) : counts);
 }
 
-/** Hooks per value in the whole catalog. */
+/** Counts hooks per value in the whole catalog. */
 export function countValues(snapshot: Snapshot, dimension: Dimension): Record<string, number> {
   const { starts, values } = snapshot.columns[dimension];
   return byValue(
@@ -65,7 +65,7 @@ function countCodes(snapshot: Snapshot, dimension: Dimension, rows: Uint32Array)
 function byValue(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array): Record<string, number> {
   const { values } = snapshot.columns[dimension];
   const codes: number[] = [];
-  // The empty value is that of hooks with an unknown label.
+  // Hooks with an unknown label have the empty value.
   for (let code = 0; code < counts.length; code++) if (counts[code] > 0 && values[code] !== '') codes.push(code);
   codes.sort((a, b) => counts[b] - counts[a]);
   return Object.fromEntries(codes.map((code) => [values[code], counts[code]]));
@@ -73,7 +73,7 @@ function byValue(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array):
 
 // Groups of hooks by their labels, with count, median and 90th percentile of views.
 
-/** Labels, of which an unknown one is null. */
+/** Values of the labels; null if unknown. */
 type Group = Partial<Record<Dimension, string | null>> & {
   count: number;
   median_views: number | null;
@@ -83,14 +83,14 @@ type Group = Partial<Record<Dimension, string | null>> & {
 export const maxGroupDimensions = 3;
 const maxGroups = 1000;
 
-/** Those with the most hooks first, at most `maxGroups` of `total`. `rows` ascend. */
+/** Returns the groups with the most hooks first, at most `maxGroups` of `total`. `rows` must ascend. */
 export function summariseGroups(
   snapshot: Labels & Pick<Snapshot, 'size' | 'views'>,
   rows: Uint32Array,
   dimensions: readonly Dimension[],
 ): { groups: Group[]; total: number } {
   const found = groupByLabels(snapshot, rows, dimensions);
-  // The order of equal groups is that of their most viewed hooks.
+  // Groups of equal size stay in the order of their most viewed hooks.
   const shown = found.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, maxGroups);
   const nameOf = (dimension: Dimension, code: number) => snapshot.columns[dimension].values[code] || null;
   const groups = shown.map(({ codes, rows: own }) => ({
@@ -104,12 +104,12 @@ export function summariseGroups(
 
 // Divides rows by the values of one or more labels.
 
-/** `codes` are those of the labels, in their order. Rows ascend. */
+/** `codes` has one code per label, in the order of the labels. Rows ascend. */
 type LabelGroup = { codes: readonly number[]; rows: Uint32Array };
 
 type Labels = Pick<Snapshot, 'columns'>;
 
-/** In order of their first rows. `rows` ascend. */
+/** Returns groups in order of their first rows. `rows` must ascend. */
 export function groupByLabels({ columns }: Labels, rows: Uint32Array, dimensions: readonly Dimension[]): LabelGroup[] {
   const [first, ...others] = dimensions.map((dimension) => columns[dimension]);
   let groups = groupsOf(divideRun(first, rows) ?? divide(rows, first));
@@ -123,7 +123,7 @@ export function groupByLabels({ columns }: Labels, rows: Uint32Array, dimensions
   return groups.sort((a, b) => a.rows[0] - b.rows[0]);
 }
 
-/** A counting sort, which keeps the order of rows. */
+/** Uses a counting sort, which keeps the order of rows. */
 function divide(rows: Uint32Array, { codes, values }: Column): RunByCode {
   const starts = new Uint32Array(values.length + 1);
   for (let at = 0; at < rows.length; at++) starts[codes[rows[at]] + 1]++;
@@ -134,7 +134,7 @@ function divide(rows: Uint32Array, { codes, values }: Column): RunByCode {
   return { rows: sorted, starts, ends: next };
 }
 
-/** Those that are not empty. */
+/** Leaves out empty groups. */
 function groupsOf({ rows, starts, ends }: RunByCode): LabelGroup[] {
   const groups: LabelGroup[] = [];
   for (let code = 0; code < ends.length; code++)

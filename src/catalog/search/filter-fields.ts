@@ -1,8 +1,8 @@
-// The filters of hooks by name, in one table. Schemas of queries and of JSON bodies, filters in words, options of the command line, fields
-// of n8n and the forms of the pages are derived from it: `npm run generate` writes the copies of those that take no code of the service.
+// Table of all filters of hooks. Query and body schemas, filters in words, command line options, n8n fields and page forms are derived from
+// it: `npm run generate` writes the copies for packages that do not import the service.
 import { type Dimension, dimensions, dimensionTitles } from '../snapshot/snapshot.ts';
 
-/** Numbers with a `min_` and a `max_`. `unit` follows the number; hooks whose number is unknown are not found. */
+/** Numbers with a `min_` and a `max_` filter. `unit` follows the number; hooks with an unknown number do not match. */
 const counts = {
   views: { unit: 'views', example: '500k', of: 'views' },
   likes: { unit: 'likes', example: '10k', of: 'likes; hooks whose likes are unknown are not found' },
@@ -27,7 +27,7 @@ const counts = {
 export type CountField = keyof typeof counts;
 export const countFields = Object.keys(counts) as CountField[];
 
-/** Fields of the record that `has` can ask for. */
+/** Record fields that `has` accepts. */
 const presence = {
   format: 'video format',
   language: 'language',
@@ -46,23 +46,23 @@ export const presenceFields = Object.keys(presence) as PresenceField[];
 const methods = { given: 'the source', rules: 'a guess', curator: 'a curator' };
 
 /**
- * `label`, `list`: values of which a hook has one; a leading `-` excludes a value. `time`: ISO 8601. `share`: 0 to 1. `text` is one
- * value, commas included. `choice`: one of `values`.
+ * `label` and `list` match hooks that have one of the values; a leading `-` excludes a value. `time` is ISO 8601, `share` is 0 to 1, `text`
+ * is one value, commas included, and `choice` is one of `values`.
  */
 export type FilterKind = 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text' | 'choice';
 export type FilterField = {
   kind: FilterKind;
   title: string;
   description: string;
-  /** All values with their titles, where they are fixed. */
+  /** All values with their titles, if they are fixed. */
   values?: Readonly<Record<string, string>>;
-  /** Follows a number. */
+  /** Unit that follows a number. */
   unit?: string;
-  /** A number with decimals; others are whole. */
+  /** Whether decimals are allowed. */
   isDecimal?: true;
-  /** As people write it. */
+  /** Example as a person would enter it. */
   example?: string;
-  /** Other name of another filter. */
+  /** Filter of which this is another name. */
   aliasOf?: string;
 };
 

@@ -1,4 +1,4 @@
-// Filters of clients, in a query or in JSON: validates them against the taxonomy and the catalog.
+// Validates clients' filters, from a query or JSON, against the taxonomy and the catalog.
 
 import { z } from 'zod';
 import type { Limits } from '../../config/limits.ts';
@@ -18,10 +18,10 @@ export type FilterLimits = Pick<Limits, 'filterValues' | 'filterValueLength'>;
 
 export const maxTextLength = { q: 200, template: 500, source_url: 2048 } as const;
 const maxIds = 1000;
-/** Names of creators are longer than values of labels. */
+/** Creator names are longer than label values. */
 const maxCreatorLength = 200;
 
-/** A filter whose syntax is the same in a query and in JSON. Undefined for the others. */
+/** Returns the schema of a filter that has the same syntax in a query and in JSON, else undefined. */
 export function textFilter(name: FilterName): z.ZodType<string> | undefined {
   const { kind, values = {} } = filterFields[name];
   if (kind === 'time')
@@ -38,7 +38,7 @@ export function textFilter(name: FilterName): z.ZodType<string> | undefined {
   return z.string().min(1, `\`${name}\` is empty. Set a value, or leave it out.`).max(max, tooLong(name, max));
 }
 
-/** `Date.parse` takes February 30 as March 2. */
+/** `Date.parse` reads February 30 as March 2. */
 function isDayOfCalendar(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
@@ -54,7 +54,6 @@ const wordsFilter = z
     error: `\`q\` must have at most ${maxQueryWords} words.`,
   });
 
-/** Filters in a JSON body. */
 export const filterInput = z
   .strictObject(
     Object.fromEntries(filterNames.map((name) => [name, jsonFilter(name)])) as {
@@ -64,7 +63,7 @@ export const filterInput = z
   )
   .meta({ description: 'Filters as in GET /hooks: OR within one, AND between them' });
 
-/** A list may be one value. */
+/** A list may be sent as a single value. */
 type JsonFilter<N extends FilterName> =
   NonNullable<FilterInput[N]> extends string[] ? string | string[] : NonNullable<FilterInput[N]>;
 
@@ -91,17 +90,17 @@ function jsonValue(name: FilterName, { kind, isDecimal }: (typeof filterFields)[
   return z.int({ error }).min(0, error);
 }
 
-/** `collections`: those of the caller that the filters name. Without them none is known. */
+/** `collections` are the caller's collections that the filters name. Without them, every collection is unknown. */
 export type FilterRules = FilterContext & { snapshot: Snapshot; limits: FilterLimits };
 
-/** The filters with values as in the catalog. Invalid values are added to `faults`. */
+/** Returns the filters with the catalog's values. Adds invalid values to `faults`. */
 export function checkFilter(
   input: FilterInput,
   { snapshot, limits, collections, nearest }: FilterRules,
   faults: FilterFault[],
 ): FilterInput {
   const checked = input.emotion ? withoutAlias(input) : { ...input };
-  // Most queries have few of the fields.
+  // Most queries use few of the fields.
   for (const dimension of dimensions)
     if (checked[dimension])
       checkList(checked, dimension, limits, faults, (text) => toValue(dimension, text, snapshot, faults));
@@ -114,7 +113,7 @@ export function checkFilter(
   if (checked.ids) checkIds(checked.ids, { ...limits, filterValues: maxIds }, faults);
   const detail = checked.match && matchFault(checked, nearest);
   if (detail) faults.push({ field: 'match', detail });
-  // How `q` matches is in `nearest`.
+  // `nearest` already contains how `q` matches.
   delete checked.match;
   return checked;
 }
@@ -132,7 +131,7 @@ function withoutAlias({ emotion = [], emotional_trigger = [], ...rest }: FilterI
   return { ...rest, emotional_trigger: [...emotional_trigger, ...emotion] };
 }
 
-/** Replaces the values of a list by what `read` makes of them, with their `-`. */
+/** Replaces the values of a list by the results of `read`, and keeps their `-`. */
 function checkList(
   checked: FilterInput,
   field: Dimension | 'has' | 'labels_method' | 'creator' | 'collection',
@@ -196,7 +195,7 @@ function checkIds(ids: readonly string[], limits: FilterLimits, faults: FilterFa
   if (detail) faults.push({ field: 'ids', detail });
 }
 
-/** The filters of a JSON body. Throws `invalid_body` with the pointer of every fault. */
+/** Reads the filters of a JSON body. Throws `invalid_body` with a pointer to every fault. */
 export function readFilters(input: FilterInput, rules: FilterRules): FilterInput {
   const faults: FilterFault[] = [];
   const checked = checkFilter(input, rules, faults);
@@ -204,7 +203,7 @@ export function readFilters(input: FilterInput, rules: FilterRules): FilterInput
   return failBody(faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}` as const, ...fault })));
 }
 
-/** What is wrong with the number or the length of the values of `field`, if anything. */
+/** Returns what is wrong with the number or length of the values of `field`, if anything. */
 export function findSizeFault(
   field: string,
   values: readonly string[],
@@ -249,7 +248,7 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
       ? closestMatch(folded, dimension === 'language' ? snapshot.columns.language.values : labelsOf(dimension))
       : undefined;
   const found = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
-  // An alias of it, such as “none”, is near to much.
+  // An alias of `other`, such as “none”, resembles many words.
   const suggestion = found === 'other' ? undefined : found;
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';
   faults.push({

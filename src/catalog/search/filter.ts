@@ -1,4 +1,4 @@
-// Filters of hooks, as lists, random draws, trends, exports and webhooks share them.
+// Filters of hooks, shared by lists, random draws, trends, exports and webhooks.
 import { hookNumber } from '../../lib/ids.ts';
 import { dayMs } from '../../lib/time.ts';
 import { nameOf, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
@@ -9,7 +9,7 @@ import { describeFilters } from './filter-words.ts';
 import { type Nearest, type Phrase, readTextQuery, type TextQuery } from './text-search.ts';
 
 export type Filter = {
-  /** Values per label as in the catalog: OR within one label, AND between labels. */
+  /** Values per label, as in the catalog: OR within one label, AND between labels. */
   labels: Partial<Record<Dimension, readonly string[]>>;
   minViews?: number;
   maxViews?: number;
@@ -17,31 +17,31 @@ export type Filter = {
   addedSince?: number;
   /** Words of `q`. The last one also matches as a prefix, unless `more.isClosed`. */
   words?: readonly string[];
-  /** What is near to the words and phrases in meaning, where `match` asks for it. */
+  /** Hooks near to the text in meaning, if `match` requires them. */
   nearest?: Nearest;
-  /** Undefined if there are none, so that the searches of most clients test nothing more. */
+  /** Undefined without further conditions, so that most searches test nothing more. */
   more?: Conditions;
 };
 
-/** `any`: has one of these. `none`: has none of these. */
+/** A hook must have one of `any` and none of `none`. */
 export type Choice = { any: readonly string[]; none: readonly string[] };
 type Range = { min: number; max: number };
 
-/** Each holds. Lists are sorted, so that equal conditions have the same JSON. */
+/** All conditions must be met. Lists are sorted, so that equal conditions have the same JSON. */
 export type Conditions = {
   ids?: readonly number[];
   collected?: Collected;
   excluded?: Partial<Record<Dimension, readonly string[]>>;
-  /** An unknown number is in no range. */
+  /** Ranges exclude unknown numbers. */
   ranges?: Partial<Record<NumberColumn, Range>>;
   /** Milliseconds since 1970. */
   addedUntil?: number;
-  /** By hashKeys, like the next two. */
+  /** Creators, video URLs and templates are normalised with `hashKeys`. */
   creator?: Choice;
   source_url?: Choice;
   template?: Choice;
   methods?: Choice;
-  /** All of `any`, and `none` of these. */
+  /** A hook must have all of `any` and none of `none`. */
   has?: { any: readonly PresenceField[]; none: readonly PresenceField[] };
   sample?: boolean;
   phrases?: readonly Phrase[];
@@ -59,7 +59,7 @@ export type Sort = (typeof sorts)[number];
 
 const sortedDimensions = [...dimensions].sort();
 
-/** Equal filters have equal keys, whatever the order of their values. Cursors carry a hash of it: the key of a filter must not change. */
+/** Equal filters have equal keys, whatever the order of their values. Cursors contain a hash of the key, so its format must not change. */
 export function filterKey(
   { labels, minViews, maxViews, addedSince, words, nearest, more }: Filter,
   without?: Dimension,
@@ -75,19 +75,22 @@ export function filterKey(
   return nearest ? `${text} ${nearest.match} ${nearest.text}` : text;
 }
 
-/** Filters with equal keys select the same hooks of a snapshot: collections and vectors change without a new one. */
+/**
+ * Returns a key of the selected hooks of a snapshot. It includes the versions of collections and vectors, which change without a new
+ * snapshot.
+ */
 export function resultKey(filter: Filter, without?: Dimension): string {
   const { more, nearest } = filter;
   const key = more?.collected ? `${filterKey(filter, without)} ${more.collected.versions}` : filterKey(filter, without);
   return nearest ? `${key} ${nearest.vectors}` : key;
 }
 
-/** Whether words or phrases of `q` select hooks. */
+/** Returns whether words or phrases of `q` select hooks. */
 export function isTextSearch({ words, more }: Filter): boolean {
   return words !== undefined || more?.phrases !== undefined;
 }
 
-/** From checked filters. */
+/** Expects filters that are already checked. */
 export function toFilter(input: ResolvedFilters): Filter {
   const labels: Filter['labels'] = {};
   let excluded: Conditions['excluded'];
@@ -107,7 +110,7 @@ export function toFilter(input: ResolvedFilters): Filter {
   };
 }
 
-/** Most queries have none, and building them takes as long as the rest of the filter. */
+/** Most queries have no conditions, and building them takes as long as the rest of the filter. */
 function conditionsOf(
   input: ResolvedFilters,
   excluded: Conditions['excluded'],
@@ -134,7 +137,7 @@ function conditionsOf(
   });
 }
 
-/** The others are conditions in some forms only: excluded values, phrases. */
+/** Filters that are conditions only when they contain excluded values or phrases. */
 const plainNames: readonly string[] = [...dimensions, 'emotion', 'min_views', 'max_views', 'added_since', 'q'];
 const conditionNames: ReadonlySet<string> = new Set([
   'collected',
@@ -146,7 +149,7 @@ function hasCondition(input: ResolvedFilters): boolean {
   return false;
 }
 
-/** Parses a date or time in ISO 8601 to milliseconds since 1970. A date is its first millisecond in UTC, or its last one. */
+/** Parses an ISO 8601 date or time to milliseconds since 1970. A date stands for its first or last millisecond in UTC. */
 export function parseTime(text: string | undefined, dateIs: 'start' | 'end' = 'start'): number | undefined {
   const match = text?.match(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/);
   if (!match || text === undefined) return undefined;
@@ -155,7 +158,9 @@ export function parseTime(text: string | undefined, dateIs: 'start' | 'end' = 's
   return match[1] === undefined && dateIs === 'end' ? ms + dayMs - 1 : ms;
 }
 
-/** Whether a filter's value selects a hook's label. A language without script and region selects its variants: `en` finds `en-US`. */
+/**
+ * Returns whether a filter's value selects a hook's label. A language without script and region selects its variants: `en` finds `en-US`.
+ */
 export function selectsLabel(dimension: Dimension, wanted: string, label: string): boolean {
   if (wanted === label) return true;
   return dimension === 'language' && wanted !== '' && !wanted.includes('-') && label.startsWith(`${wanted}-`);
@@ -190,7 +195,7 @@ function rangesOf(input: ResolvedFilters): Conditions['ranges'] {
       ? undefined
       : { min: min ?? Number.MIN_SAFE_INTEGER, max: max ?? Number.MAX_SAFE_INTEGER };
   const counts = countFields.flatMap((field) => {
-    // Negative numbers stand for unknown ones.
+    // Unknown numbers are stored as negative ones.
     const { [`min_${field}` as const]: min, [`max_${field}` as const]: max } = input;
     return field === 'views' ? [] : [[field, range(min ?? (max === undefined ? undefined : 0), max)]];
   });
@@ -201,7 +206,7 @@ function rangesOf(input: ResolvedFilters): Conditions['ranges'] {
   };
 }
 
-/** Undefined if nothing is left. Empty lists are left out. */
+/** Leaves out empty lists. Returns undefined if nothing remains. */
 function withoutEmpty<T extends object>(object: T | undefined): T | undefined {
   const entries = Object.entries(object ?? {}).filter(([, value]) => value !== undefined && !isEmpty(value));
   return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined;
@@ -220,7 +225,7 @@ function sorted<T extends string | number>(values: readonly T[]): T[] {
 /** Names of collections by id. */
 type CollectionNames = ReadonlyMap<string, { name: string }>;
 
-/** “hooks (How to or Career, ≥ 1M views)”. A collection without a name here was deleted. */
+/** Returns, for example, “hooks (How to or Career, ≥ 1M views)”. A collection without a name counts as deleted. */
 export function filterText(filters: Readonly<Record<string, unknown>>, collections?: CollectionNames): string {
   const text = describeFilters(filters, {
     label: (id, name) => (name in taxonomy ? nameOf(name as TaxonomySet, id) : id),
@@ -232,36 +237,36 @@ export function filterText(filters: Readonly<Record<string, unknown>>, collectio
   return text === '' ? 'all hooks' : `hooks (${text})`;
 }
 
-// The filter by collections: names ids of collections, which are replaced by their hooks before a search.
+// Filter by collections: before a search, collection ids are replaced by the hooks of the collections.
 
-/** The numbers of the hooks of a collection. `version` grows with each change, also of its name, which `updatedAt` is the time of. */
+/** Ids of a collection's hooks. `version` grows with each change, including its name; `updatedAt` is the time of the last change. */
 export type CollectionHooks = { name: string; version: number; updatedAt: Date; hooks: ReadonlySet<number> };
 
-/** Collections of one account by id, among them those that a filter names. */
+/** Collections of one account by id, including all that a filter names. */
 export type Collections = ReadonlyMap<string, CollectionHooks>;
 
-/** What the filters of a request need beside the snapshot: it is loaded first, since a search is synchronous. */
+/** Data that filters need in addition to the snapshot. It is loaded before the search, which is synchronous. */
 export type FilterContext = { collections?: Collections | undefined; nearest?: Nearest | undefined };
 
-/** Is in one of `any`, if that is set, and not in `none`. */
+/** A hook must be in one of `any`, if set, and not in `none`. */
 export type Collected = {
-  /** As the filter names them. Cursors carry them, since a walk goes on when a collection changes. */
+  /** Names in the filter. Cursors contain them, so pagination continues when a collection changes. */
   names: readonly string[];
-  /** Changes with the hooks. */
+  /** Changes whenever the hooks do. */
   versions: string;
   any: ReadonlySet<number> | undefined;
   none: ReadonlySet<number>;
 };
 
-/** Filters of which a search needs nothing but the snapshot. */
+/** Filters that need only the snapshot. */
 export type ResolvedFilters = Omit<FilterInput, 'collection'> & { collection?: never; collected?: Collected };
 
-/** Ids of the collections that a filter names. */
+/** Returns the ids of the collections that a filter names. */
 export function collectionIds({ collection = [] }: FilterInput): string[] {
   return collection.map((name) => name.replace(/^-/, ''));
 }
 
-/** A collection that is not there any more holds nothing. A filter that excludes one finds nothing, rather than what was excluded. */
+/** Treats a deleted collection as empty. A filter that excludes one finds nothing, rather than the hooks that were excluded. */
 export function resolveCollections(filters: FilterInput, collections: Collections | undefined): ResolvedFilters {
   const { collection, ...rest } = filters;
   if (collection === undefined) return filters as ResolvedFilters;
@@ -281,12 +286,12 @@ export function resolveCollections(filters: FilterInput, collections: Collection
   };
 }
 
-/** As though the filter named no collection. */
+/** Drops the filter by collections. */
 export function withoutCollections({ collection: _, ...rest }: FilterInput): ResolvedFilters {
   return rest;
 }
 
-/** What cached results of a request depend on, beside its text: '' for most requests. */
+/** Part of the key of cached results in addition to the request's text: '' for most requests. */
 export function contextKey({ collections, nearest }: FilterContext): string {
   const key = collections ? ` ${versionsOf(collections.keys(), collections)}` : '';
   return nearest ? `${key} ${nearest.vectors}` : key;

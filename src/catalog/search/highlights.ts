@@ -1,19 +1,19 @@
-// Highlights: where the words and phrases of `q` are in a text, as they matched.
+// Highlights: the matched words and phrases of `q` in a text.
 import { findWord, foldText, matchWord, type WordIndex, wordPattern } from '../snapshot/vocabulary.ts';
 import type { Filter } from './filter.ts';
 import { type Phrase, readTextQuery } from './text-search.ts';
 
-/** In UTF-16 units; `end` is exclusive. */
+/** Offsets in UTF-16 units; `end` is exclusive. */
 export type Highlight = [start: number, end: number];
 
 type PlacedWord = { word: string; start: number; end: number };
 
-/** The returned function gives the highlights of a text: ascending, apart from each other; a phrase is one. For the texts of one page. */
+/** The returned function highlights a text of the page: highlights ascend without overlaps, and a phrase is one highlight. */
 export function createHighlighter(index: WordIndex, { words = [], more }: Filter): (text: string) => Highlight[] {
   const { phrases = [], isClosed } = more ?? {};
   const matched = new Set<number | undefined>();
   for (const word of words) for (const match of matchWord(index, word, false)) matched.add(match.word);
-  // Compared with the words of the texts: a catalog may have thousands that begin with it.
+  // The prefix is compared with the words of the texts, since thousands of words of the catalog may begin with it.
   const prefix = isClosed ? undefined : words.at(-1);
   const isMatched = (word: string) =>
     (prefix !== undefined && word.startsWith(prefix)) || matched.has(findWord(index, word));
@@ -63,7 +63,7 @@ function joined(highlights: readonly Highlight[]): Highlight[] {
   return apart;
 }
 
-/** The words as splitWords finds them. Spaces are the only characters that no fold crosses: the lower case of `Σ` depends on the next letter. */
+/** Splits a text into the words of splitWords. Only at spaces can folding be split: the lower case of `Σ` depends on the next letter. */
 function placeWords(text: string, wordsOf: (chunk: string) => readonly PlacedWord[]): PlacedWord[] {
   const placed: PlacedWord[] = [];
   for (const { 0: chunk, index } of text.matchAll(/[^\t\n\r ]+/g))
@@ -71,7 +71,7 @@ function placeWords(text: string, wordsOf: (chunk: string) => readonly PlacedWor
   return placed;
 }
 
-/** Such texts fold to their lower case, with every character in its place. */
+/** Texts that fold to their lower case, with every character in its place. */
 const isPlain = /^(?:[\x21-\x26\x28-\x7e](?<![,.](?=\d)))+$/;
 
 function wordsOfChunk(chunk: string): PlacedWord[] {
@@ -90,16 +90,16 @@ function wordsOfChunk(chunk: string): PlacedWord[] {
   }));
 }
 
-/** Such a chunk may lose characters, or have some that become one. */
+/** Chunks that may lose characters when folded, or merge some into one. */
 const mayShrink = /['’ʼ\u0640\p{M}\p{Cs}\u{10000}-\u{10ffff}\uff9e\uff9f\u1100-\u11ff]|\d[,.]\d/u;
 
 type Places = { starts: (unit: number) => number; ends: (unit: number) => number };
 
-/** What joins the thousands of a figure, or a character with its marks. The last two are the voiced sound marks of half-width katakana. */
+/** Separators of thousands, and characters with their marks. The last two are the voiced sound marks of half-width katakana. */
 const characters =
   /(?<joiner>(?<=\d)[,.](?=\d{3}(?!\d)))|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
-/** Where the units of a folded text come from. In the rare texts that do not fold character by character, all come from the whole. */
+/** Maps the units of a folded text to the original. Rare texts that do not fold character by character map to the whole chunk. */
 function placesOf(chunk: string, foldedLength: number): Places {
   if (foldedLength === chunk.length && !mayShrink.test(chunk))
     return { starts: (unit) => unit, ends: (unit) => unit + 1 };
@@ -115,13 +115,16 @@ function placesOf(chunk: string, foldedLength: number): Places {
   return { starts: (unit) => starts[unit], ends: (unit) => ends[unit] };
 }
 
-// Searches with fewer words that find something, for when nothing contains them all.
+// Suggests searches with fewer words that find something, if nothing contains them all.
 
 type FewerWords = { without: string; q: string; total: number };
 
 const maxSuggestions = 4;
 
-/** Each without one word or phrase, else each word alone, the most hooks first. `count` is how many hooks a text finds. */
+/**
+ * Leaves out one word or phrase each, or else tries each word alone. Returns the most hooks first. `count` returns how many hooks a text
+ * finds.
+ */
 export function suggestFewerWords(q: string, count: (q: string) => number): FewerWords[] {
   const parts = q.match(/-?["“][^"“”]*["”]?|[^\s"“”]+/g) ?? [];
   const othersThan = (place: number) => parts.filter((_, at) => at !== place).join(' ');
@@ -144,7 +147,7 @@ function findMatching(searches: readonly Omit<FewerWords, 'total'>[], count: (q:
     .slice(0, maxSuggestions);
 }
 
-/** More than what it excludes, which would find nearly everything. */
+/** A query of only excluded words would find nearly everything. */
 function hasWords(q: string): boolean {
   const { words, phrases } = readTextQuery(q);
   return words.length + phrases.length > 0;

@@ -7,7 +7,7 @@ import { createResolveCache, resolve } from './resolve.ts';
 
 type HookRow = Pick<HookValues<Date>, (typeof snapshotColumns)[number]>;
 
-/** Timestamps are milliseconds since 1970, as a snapshot reads them. */
+/** Converts timestamps to milliseconds since 1970, as in a snapshot. */
 export function toSnapshotRow<H extends HookRow>(hook: H): Omit<H, keyof SnapshotRow> & SnapshotRow {
   const values = snapshotColumns.map((name) => [name, toNumber(hook[name])]);
   return { ...hook, ...Object.fromEntries(values), added_version: hook.added_version ?? hook.version };
@@ -15,7 +15,7 @@ export function toSnapshotRow<H extends HookRow>(hook: H): Omit<H, keyof Snapsho
 
 const toNumber = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** The returned function gives the indices in `hooks` that a filter selects, ascending. */
+/** The returned function gives the ascending indices in `hooks` that a filter selects. */
 export async function createMatcher(hooks: readonly SnapshotRow[]): Promise<(filter: Filter) => number[]> {
   const inOrder = [...hooks.entries()].sort(([, a], [, b]) => b.views - a.views || a.id - b.id);
   const rows = await collectRows(hooks.length, async (take) => {

@@ -5,24 +5,24 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import type { Sort } from './filter.ts';
 
-/** Ascending sorts are the exact reverse of descending ones, ties included, but hooks whose number is unknown are last in both. */
+/** Ascending sorts are the exact reverse of descending ones, including ties, but hooks with an unknown number are last in both. */
 type Order = {
   keys: ArrayLike<number>;
-  /** The key that stands for an unknown number. */
+  /** Key of an unknown number. */
   unknown?: number;
   isAscending: boolean;
 };
 
 const tierOfUnknown = 1;
 
-/** `tier` orders relevance. */
+/** `tier` orders by relevance. */
 export function placeOf(snapshot: Snapshot, sort: Sort, row: number, tier: number): Cursor {
   const { keys, unknown } = orderOf(snapshot, sort);
   const id = snapshot.ids[row];
   return keys[row] === unknown ? { tier: tierOfUnknown, key: 0, id } : { tier, key: keys[row], id };
 }
 
-/** Whether a row is after the place. */
+/** Returns a test of whether a row is after the place. */
 export function comparePlace(snapshot: Snapshot, sort: Sort, after: Cursor) {
   const { keys, unknown, isAscending } = orderOf(snapshot, sort);
   const { ids } = snapshot;
@@ -36,7 +36,7 @@ export function comparePlace(snapshot: Snapshot, sort: Sort, after: Cursor) {
   };
 }
 
-/** The first `limit` rows of an order that has no list of its own, and whether more follow. Reads every row once. */
+/** Returns the first `limit` rows of an order without a list of its own, and whether more follow. Reads every row once. */
 export function selectFirst(
   snapshot: Snapshot,
   sort: Sort,
@@ -56,7 +56,7 @@ export function selectFirst(
     if (isAfter && !isAfter(row, 0)) continue;
     found++;
     const rank = keys[row] === unknown ? Number.POSITIVE_INFINITY : sign * keys[row];
-    // Nearly every row ends here.
+    // Nearly every row is skipped here.
     if (rank > worst || (first.length === limit && !isBefore(row, rank, limit - 1))) continue;
     let at = first.length;
     while (at > 0 && isBefore(row, rank, at - 1)) at--;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { diverseRows, randomRows } from './random-rows.ts';
 
-/** Rows 0 to n in groups of these sizes. */
+/** Returns rows 0 to n in groups of these sizes. */
 function groupsOf(sizes: readonly number[]): Uint32Array[] {
   let next = 0;
   return sizes.map((size) => Uint32Array.from({ length: size }, () => next++));

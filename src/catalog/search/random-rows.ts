@@ -1,7 +1,7 @@
-// Uniform random sample of rows without repeats; with a seed the same for the same catalog.
+// Uniform random sample of rows without repeats; the same seed gives the same sample of the same catalog.
 import { queryFingerprint } from './cursor.ts';
 
-/** The order is random too. */
+/** Returns the rows in random order. */
 export function randomRows(rows: Uint32Array, count: number, seed: string | undefined): Uint32Array {
   return sample(rows, count, createDraw(seed));
 }
@@ -25,7 +25,7 @@ function createDraw(seed: string | undefined): Draw {
   return seed === undefined ? unseededDraw : seededDraw(queryFingerprint(seed));
 }
 
-/** Floyd's algorithm: `count` draws for a list of any size. */
+/** Uses Floyd's algorithm: `count` draws for a list of any size. */
 function sample(rows: Uint32Array, count: number, draw: Draw): Uint32Array {
   const size = Math.min(count, rows.length);
   const chosen = new Set<number>();
@@ -46,7 +46,7 @@ function unseededDraw(bound: number): number {
   return Math.floor(Math.random() * bound);
 }
 
-/** Mulberry32, a small generator with a 32-bit state: repeatable, not secret. */
+/** Uses Mulberry32, a small generator with a 32-bit state: repeatable, not secret. */
 function seededDraw(seed: number): Draw {
   let state = seed;
   return (bound) => {

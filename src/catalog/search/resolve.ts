@@ -1,4 +1,4 @@
-// Resolves a filter to its rows. Pages, totals, facets and random samples are read from that list.
+// Resolves a filter to its rows, from which pages, totals, facets and random samples are read.
 import { LRUCache } from 'lru-cache';
 import { countUp, lowerBound } from '../snapshot/binary-search.ts';
 import {
@@ -25,13 +25,13 @@ import {
 import type { PresenceField } from './filter-fields.ts';
 import { hasPhrase, intersectRows, keep, type Matches, type Phrase, searchText, uniteMatches } from './text-search.ts';
 
-/** Results for one snapshot. It lives as long as the snapshot. */
+/** Cached results of one snapshot, with the same lifetime. */
 export type ResolveCache = {
   matches: LRUCache<string, Matches>;
   everyRow: Matches;
-  /** By code, of the columns that were searched for a single value. */
+  /** Results by code, for the columns that were searched for a single value. */
   ofCodes: Map<Column, Matches[]>;
-  /** The filter of a request selects rows for its page and for each facet. */
+  /** A request resolves the same filter for its page and for each facet. */
   last: { filter: Filter; matches: Matches } | undefined;
 };
 
@@ -47,7 +47,7 @@ export function createResolveCache(snapshot: Rows): ResolveCache {
   };
 }
 
-/** Matching rows, ascending: the most viewed first. `without` omits the filter of one label, for its facet. */
+/** Returns matching rows, ascending, so that the most viewed come first. `without` omits the filter of one label, for its facet. */
 export function resolve(snapshot: Rows, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   if (without !== undefined && hasLabel(filter, without)) return resolveFilter(snapshot, cache, filter, without);
   if (cache.last?.filter !== filter) cache.last = { filter, matches: resolveFilter(snapshot, cache, filter) };
@@ -124,10 +124,10 @@ function matchesOfCode({ ofCodes }: ResolveCache, { column, codes: [code] }: Cla
   return known[code];
 }
 
-/** The last run of each result, since the pages of a list have the same bounds. */
+/** Last run of each result, since the pages of a list have the same bounds. */
 const runs = new WeakMap<Matches, { from: number; to: number; run: Matches }>();
 
-/** The rows within min_views and max_views: one run, since rows are in order of views. */
+/** Returns the rows within min_views and max_views, which are one run, since rows are in order of views. */
 function clip({ views }: Rows, matches: Matches, { minViews, maxViews }: Filter): Matches {
   const { rows, tiers } = matches;
   const { length } = rows;
@@ -170,7 +170,7 @@ function narrow(
   const tests: RowTest[] = rest.map(({ column, codes }) => maskTest(column, codes));
   if (since !== undefined) tests.push((row) => addedAt[row] >= since);
   if (more) tests.push(...rowTests(snapshot, more, without));
-  // One after the other, since each leaves fewer rows to the next.
+  // Tests run one after the other, since each leaves fewer rows to the next.
   const narrowed = tests.reduce(keep, driver);
   return more?.excludedPhrases ? withoutPhrases(snapshot, cache, narrowed, more.excludedPhrases) : narrowed;
 }
@@ -186,13 +186,13 @@ function rowsOfPhrase(snapshot: Rows, cache: ResolveCache, phrase: Phrase): Uint
     .rows;
 }
 
-/** Cached without the other conditions, since the same words come with many filters. */
+/** The result is cached without the other conditions, since the same words come with many filters. */
 function textMatches(snapshot: Rows, cache: ResolveCache, { words, more, nearest }: Filter): Matches {
   const isOpen = !more?.isClosed;
   const key = `words ${words?.join(' ')}${isOpen ? '' : ' .'}`;
   let matches = words && cached(cache, key, () => searchText(snapshot.words, words, snapshot.size, isOpen));
   if (nearest?.match === 'meaning') matches = nearest;
-  // Phrases alone select all that could be added.
+  // A phrase would remove every row that could be added.
   else if (nearest && matches) matches = uniteMatches(matches, nearest);
   for (const phrase of more?.phrases ?? []) {
     const rows = rowsOfPhrase(snapshot, cache, phrase);
@@ -232,7 +232,7 @@ function maskOf(column: Column, codes: readonly number[]): Uint8Array {
   return mask;
 }
 
-// Identity of a result: what is computed of its rows is cached under this number, for all pages and queries that have the same rows.
+// Identity of a result: values computed from its rows are cached under this number, for all pages and queries with the same rows.
 
 const ids = new WeakMap<Matches, number>();
 let last = 0;
@@ -246,11 +246,11 @@ export function matchesId(matches: Matches): number {
   return id;
 }
 
-// Tests of single rows for the conditions of a filter that no list of rows is kept for.
+// Tests of single rows, for conditions without a list of rows.
 
 type RowTest = (row: number) => boolean;
 
-/** Those of ids and phrases are for the caller. `without` omits the excluded values of one label, for its facet. */
+/** Ids and phrases are left to the caller. `without` omits the excluded values of one label, for its facet. */
 function rowTests(rows: Rows, conditions: Conditions, without: Dimension | undefined): RowTest[] {
   const { excluded = {}, ranges = {}, addedUntil: until, has, sample, methods } = conditions;
   const tests: RowTest[] = [];
@@ -269,7 +269,7 @@ function rowTests(rows: Rows, conditions: Conditions, without: Dimension | undef
   if (methods) tests.push(choiceTest(methods, (row) => labelMethods[rows.methods[row]]));
   for (const field of has?.any ?? []) tests.push(presenceTest(rows, field));
   for (const field of has?.none ?? []) tests.push(not(presenceTest(rows, field)));
-  // Last, since they read records.
+  // These tests are last, since they read records.
   for (const name of hashColumns) {
     const choice = conditions[name];
     if (choice?.any.length) tests.push(textTest(rows, name, choice.any));
@@ -291,7 +291,7 @@ function labelTest({ columns }: Rows, dimension: Dimension, excluded: readonly s
   return (row) => isExcluded[codes[row]] === 0;
 }
 
-/** Whether a value is one of a choice. */
+/** Returns whether a choice includes a value. */
 function isChosen({ any, none }: Choice, value: string): boolean {
   return (any.length === 0 || any.includes(value)) && !none.includes(value);
 }
@@ -311,18 +311,18 @@ function presenceTest({ columns, hashes, numbers }: Rows, field: PresenceField):
   return (row) => numbers[field][row] >= lowest;
 }
 
-/** Texts with the hash of a wanted one are compared, since others may have it too. */
+/** Compares texts with a matching hash, since other texts may have it too. */
 function textTest(rows: Rows, name: HashColumn, keys: readonly string[]): RowTest {
   const column = rows.hashes[name];
   const wanted = new Set(keys.map(hashText));
   return (row) => wanted.has(column[row]) && keys.includes(hashKeys[name](readText(rows, row, name)));
 }
 
-// Finds rows whose text contains a phrase: the words in this order, next to each other.
+// Finds rows whose text contains a phrase: its words in this order, next to each other.
 
 /**
- * Ascending. The texts of longer phrases are read, since a text may have the pairs apart. Two words need none: beside the pair a text
- * that has both words apart would need another pair with the same hash, which happens less than once in ten thousand phrases.
+ * Returns ascending rows. The texts of longer phrases are read, since a text may contain their pairs apart. Two words need no check: in a
+ * text with both words apart, another pair would need the same hash, which happens less than once in ten thousand phrases.
  */
 function searchPhrase(snapshot: Rows, phrase: Phrase): Uint32Array {
   const pairs = phrase.slice(1).map((word, at) => rowsOfPair(snapshot.pairs, phrase[at], word));

@@ -8,9 +8,10 @@ import { comparePlace, placeOf, selectFirst } from './place.ts';
 import { cached, matchesId, type ResolveCache, resolve } from './resolve.ts';
 import { keep, type Matches } from './text-search.ts';
 
-// One hook of each text: of hooks with the same words the first in the order of a sort. A catalog without such hooks needs no work.
+// One hook of each text: of hooks with the same words, only the first in the order of a sort remains. Catalogs without repeated texts need
+// no work.
 
-/** Like `resolve`, with one row of each text group. */
+/** Resolves a filter to one row of each text group. */
 export function resolveDistinct(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: Sort): Matches {
   const matches = resolve(snapshot, cache, filter);
   if (snapshot.textGroups.count === 0) return matches;
@@ -20,7 +21,7 @@ export function resolveDistinct(snapshot: Snapshot, cache: ResolveCache, filter:
 function firstOfEach(snapshot: Snapshot, matches: Matches, sort: Sort): Matches {
   const { rows, tiers } = matches;
   const tierAt = (at: number) => (sort === 'relevance' && tiers ? tiers[at] : 0);
-  // Rows come in order of views.
+  // Rows are in order of views.
   const isBefore = (at: number, other: number) =>
     sort !== '-views' &&
     comparePlace(snapshot, sort, placeOf(snapshot, sort, rows[at], tierAt(at)))(rows[other], tierAt(other));
@@ -37,7 +38,7 @@ function firstOfEach(snapshot: Snapshot, matches: Matches, sort: Sort): Matches 
   return later === 0 ? matches : keep(matches, (_, at) => isLater[at] === 0);
 }
 
-/** Removes from `counts` of a label's codes the rows whose code another row of their group has too. */
+/** Subtracts from `counts` of a label's codes the rows whose code is already counted for their group. */
 export function discountRepeats(
   snapshot: Snapshot,
   dimension: Dimension,
@@ -55,7 +56,7 @@ export function discountRepeats(
   return counts;
 }
 
-/** Calls back with the place in `rows` of each row that shares its group with another row of the catalog. */
+/** Visits the place in `rows` of each row that shares its group with another row of the catalog. */
 function eachSharing(
   { textGroups: { rows: sharing, groups } }: Snapshot,
   rows: Uint32Array,
@@ -71,14 +72,14 @@ function eachSharing(
 type Page = {
   rows: Uint32Array;
   total: number;
-  /** Cursor of the last row, null on the last page. */
+  /** Cursor of the last row; null on the last page. */
   next: Cursor | null;
 };
 
 /** Rows in the order of a sort. `tier` is 0 unless the order is by relevance. */
 type Ordered = { at: (index: number) => number; tier: (index: number) => number; length: number };
 
-/** `isDistinct`: of hooks with the same words only the first. */
+/** `isDistinct` keeps only the first of hooks with the same words. */
 type Search = { filter: Filter; sort: Sort; limit: number; after: Cursor | null; isDistinct?: boolean };
 
 export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): Page {
@@ -104,7 +105,7 @@ export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): 
   };
 }
 
-/** Sorts with lists of rows. A page of another one is selected from all its rows, which takes no memory. */
+/** Sorts with lists of rows. Pages of other sorts are selected from all rows, which takes no memory. */
 const listedSorts = ['-views', 'views', '-added_at', 'added_at', 'relevance'] as const satisfies Sort[];
 type ListedSort = (typeof listedSorts)[number];
 const isListed = (sort: Sort): sort is ListedSort => (listedSorts as readonly Sort[]).includes(sort);
@@ -135,7 +136,7 @@ function order(snapshot: Snapshot, cache: ResolveCache, sort: ListedSort, matche
   }
 }
 
-/** Nearest words first, then views: a counting sort by tier, which keeps the order of rows within a tier. */
+/** Sorts by nearest words, then views. The counting sort by tier keeps the order of rows within a tier. */
 function byRelevance({ rows, tiers }: Matches): Matches {
   if (!tiers) return { rows, tiers };
   const starts = new Uint32Array(257);

@@ -1,14 +1,14 @@
-// Finds the rows with every word of a query, and how near they match. vocabulary.ts matches one word.
+// Finds the rows with every word of a query, and their distance from it. vocabulary.ts matches one word.
 import { rowPosition } from '../snapshot/binary-search.ts';
 import { matchWord, splitWords, type WordIndex } from '../snapshot/vocabulary.ts';
 
-/** Rows ascending (most viewed first). `tiers[i]` is the distance of row i from the query; 0 is exact. Null: all 0. */
+/** Rows ascend, so the most viewed come first. `tiers[i]` is the distance of row i from the query; 0 is exact. Null stands for all 0. */
 export type Matches = { rows: Uint32Array; tiers: Uint8Array | null };
 
-/** `both`: what matches the words comes before what is near in meaning. */
+/** `both` puts matches of the words before hooks near in meaning. */
 export type ByMeaning = { match: 'meaning' | 'both'; text: string };
 
-/** `vectors` were compared; more may be stored without a new version of the catalog. 0 if the text cannot be compared. */
+/** `vectors` is the number of compared vectors, which can grow without a new catalog version; 0 if the text cannot be compared. */
 export type Nearest = Matches & ByMeaning & { vectors: number };
 
 type Postings = { rows: Uint32Array; penalty: number };
@@ -16,7 +16,7 @@ type WordPostings = { lists: Postings[]; total: number };
 
 const none: Matches = { rows: new Uint32Array(0), tiers: null };
 
-/** `words` are from splitWords; if `isOpen`, the last one also matches as a prefix. */
+/** `words` come from splitWords; if `isOpen`, the last one also matches as a prefix. */
 export function searchText(index: WordIndex, words: readonly string[], size: number, isOpen = true): Matches {
   const perWord = words.map((word, at) => postingsOf(index, word, isOpen && at === words.length - 1));
   perWord.sort((a, b) => a.total - b.total);
@@ -37,7 +37,7 @@ function postingsOf(index: WordIndex, word: string, asPrefix: boolean): WordPost
   return { lists, total: lists.reduce((sum, list) => sum + list.rows.length, 0) };
 }
 
-/** Lists are nearest first, so the first one with a row decides its tier. */
+/** Lists are nearest first, so the first list with a row decides its tier. */
 function unite(word: WordPostings, size: number): Matches {
   if (word.lists.length === 1) {
     const [{ rows, penalty }] = word.lists;
@@ -74,7 +74,7 @@ function markRows(word: WordPostings, size: number): Uint8Array {
   return marks;
 }
 
-/** The largest distance of words. */
+/** Largest distance of words. */
 export const maxWordTier = 100;
 const absent = 255;
 
@@ -98,7 +98,7 @@ function intersect(matches: Matches, word: WordPostings, size: number): Matches 
   return { rows: kept.slice(0, count), tiers: keptTiers.slice(0, count) };
 }
 
-/** The matches of both, each once and ascending. A row that both have keeps its tier in the first. */
+/** Returns the matches of both, each once and ascending. A row in both keeps its tier in the first. */
 export function uniteMatches(first: Matches, second: Matches): Matches {
   const rows = new Uint32Array(first.rows.length + second.rows.length);
   const tiers = new Uint8Array(rows.length);
@@ -114,7 +114,7 @@ export function uniteMatches(first: Matches, second: Matches): Matches {
   return { rows: rows.slice(0, count), tiers: tiers.slice(0, count) };
 }
 
-/** Those of the matches that are among `wanted`, both ascending. */
+/** Returns the matches that are among `wanted`. Both must ascend. */
 export function intersectRows({ rows, tiers }: Matches, wanted: Uint32Array): Matches {
   const penalties = new Uint8Array(rows.length).fill(absent);
   gallop(rows, { rows: wanted, penalty: 0 }, penalties);
@@ -122,7 +122,7 @@ export function intersectRows({ rows, tiers }: Matches, wanted: Uint32Array): Ma
   return { rows: rows.filter(isWanted), tiers: tiers?.filter(isWanted) ?? null };
 }
 
-/** The matches for which `isWanted` is true, which gets each row and its place. */
+/** Returns the matches for which `isWanted`, called with each row and its place, is true. */
 export function keep({ rows, tiers }: Matches, isWanted: (row: number, at: number) => boolean): Matches {
   const kept = new Uint32Array(rows.length);
   const keptTiers = tiers && new Uint8Array(rows.length);
@@ -150,28 +150,28 @@ function gallop(rows: Uint32Array, list: Postings, penalties: Uint8Array): void 
   }
 }
 
-// Text of `q`: words, phrases in quotation marks, and excluded words and phrases.
+// Parses `q`: words, phrases in quotation marks, and excluded words and phrases.
 
 export type Phrase = readonly string[];
 
 export type TextQuery = {
-  /** With typos; the last one as a prefix if `isOpen`. */
+  /** Words that match with typos; if `isOpen`, the last one also matches as a prefix. */
   words: readonly string[];
   isOpen: boolean;
-  /** Words in this order, each as it is. */
+  /** Words that match in this order and without typos. */
   phrases: readonly Phrase[];
   excluded: readonly Phrase[];
 };
 
 export const maxQueryWords = 10;
 
-/** An optional `-`, then a phrase or what is between spaces. A quotation mark that is not closed ends with the text. */
+/** Matches an optional `-`, then a phrase or the text between spaces. An unclosed quotation mark closes at the end of the text. */
 const parts = /(?<=^|[\s-])(-?)["“”]([^"“”]*)(?:["“”]|$)|(?<=^|\s)-(?=[\p{L}\p{N}])(\S+)|[^\s"“”]+/gu;
 
 let lastText = '';
 let lastRead: TextQuery = { words: [], isOpen: false, phrases: [], excluded: [] };
 
-/** A request reads the same text several times: to check it, and to search. */
+/** Caches the last text, since a request reads it several times: for the check and the search. */
 export function readTextQuery(text: string): TextQuery {
   if (text !== lastText) lastRead = parseTextQuery(text);
   lastText = text;
@@ -198,13 +198,13 @@ export function countQueryWords({ words, phrases, excluded }: TextQuery): number
   return words.length + phrases.flat().length + excluded.flat().length;
 }
 
-/** What a query asks for as one text: without the marks of phrases, and without what it excludes. */
+/** Returns a query as one text to compare by meaning: without quotation marks and excluded parts. */
 export function comparedText(text: string): string {
   const wanted = [...text.matchAll(parts)].filter(([, minus, , without]) => minus !== '-' && without === undefined);
   return wanted.map(([part, , quoted]) => quoted ?? part).join(' ');
 }
 
-/** Whether `words` contain the phrase. */
+/** Returns whether `words` contain the phrase. */
 export function hasPhrase(words: readonly string[], phrase: Phrase): boolean {
   return words.some((_, at) => phrase.every((word, place) => words[at + place] === word));
 }

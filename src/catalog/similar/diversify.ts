@@ -1,14 +1,14 @@
-// Diversifies similar lines: of hooks with the same text the most viewed, and what nearly repeats a better result after the others.
+// Diversifies similar lines: keeps the most viewed of hooks with the same text, and moves near repeats of a better result to the end.
 import type { Rows } from '../snapshot/snapshot.ts';
 import type { Closeness } from './similarity.ts';
 import { lineOfRow, similarityOf, type WeightedLine } from './weighted-line.ts';
 
-/** Lines with this similarity to each other say the same. */
+/** Lines with at least this similarity repeat each other. */
 const leastRepeating = 0.7;
 
 type Found = { row: number; closeness: Closeness };
 
-/** `found`: the best first, those that are hardly alike last. */
+/** `found` must have the best first and the `related` ones last. */
 export function diversify<T extends Found>(snapshot: Rows, found: readonly T[], limit: number): T[] {
   const chosen: T[] = [];
   const repeating: T[] = [];
@@ -16,7 +16,7 @@ export function diversify<T extends Found>(snapshot: Rows, found: readonly T[], 
   const texts = new Set<number>();
   for (const one of found) {
     if (chosen.length >= limit) break;
-    // What repeats a better one is still more alike.
+    // A near repeat of a better result is still more similar than `related` hooks.
     if (one.closeness === 'related') chosen.push(...repeating.splice(0));
     const text = snapshot.textHashes[one.row];
     if (texts.has(text)) continue;

@@ -1,4 +1,4 @@
-// Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
+// Finds the hooks whose lines are most similar to a text, with reasons. Synchronous, and bounded in time.
 
 import { slotTemplate } from '../../labels/templates/slots.ts';
 import type { MeaningLine } from '../embeddings/aligned.ts';
@@ -32,38 +32,38 @@ import {
 
 export type SimilarQuery = {
   text: string;
-  /** Of the hook itself, which is not found. */
+  /** Row of the hook itself, which is left out. */
   row?: number;
-  /** Only these rows, ascending. */
+  /** Restricts the result to these rows, ascending. */
   rows?: Uint32Array;
-  /** Labels of a text without a hook, as far as they are known. */
+  /** Known labels of a text without a hook. */
   labels?: Partial<Record<ComparedLabel, string | null>>;
   limit: number;
-  /** Default `related`, which every hook is. */
+  /** Default `related`, which includes every hook. */
   minCloseness?: Closeness;
 };
 
-/** What each shared label is worth where lines cannot be compared by meaning. */
+/** Weights of shared labels where lines cannot be compared by meaning. */
 const labelShares: Readonly<Record<ComparedLabel, number>> = { niche: 0.12, language: 0.1, archetype: 0.04 };
-/** Telling words and the meaning say more than labels do. */
+/** Factor for labels where the meaning or significant words are compared, which count more. */
 const labelsBesideLine = 0.2;
 
-/** Lines that share less are similar by chance. Fitted on 200 lines of mixed sets. */
+/** Lines below this similarity of words are similar by chance. Fitted on 200 lines of mixed sets. */
 const minWords = 0.32;
-/** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
+/** Minimum for lines that share only function words and no template: `This is me` and `This is why` are not similar. */
 const minWordsWithoutContent = 0.6;
-/** How much of the distance to 1 the same template closes. */
+/** Share of the distance to 1 that an equal template closes. */
 const templateShare = 0.35;
-/** How much words say where the meaning says more, and those that are shared by chance. Pairs do not tell other values apart: docs/decisions.md. */
+/** Weights of words next to the meaning, and of words shared by chance. Pairs cannot distinguish other values: docs/decisions.md. */
 const wordsBesideMeaning = 0.5;
 const wordsByChance = 0.2;
-/** Words or the meaning alone reach it. */
+/** Words or meaning must reach it for closeness `same`. */
 const leastOfSame = 0.85;
-/** Candidates that are compared, at least and for each result. */
+/** Number of compared candidates: the minimum, and per result. */
 const minCompared = 60;
 const comparedPerResult = 4;
 
-/** `words`: 0 to 1, and what is shared by chance unless they are telling. `labels`: those that both hooks have. */
+/** `words` is 0 to 1; unless `isTelling`, these words are shared by chance. `labels` are the labels that both hooks have. */
 type Compared = {
   row: number;
   score: number;
@@ -75,7 +75,7 @@ type Compared = {
   labels: readonly SharedLabel[];
 };
 
-/** What rows are compared with. */
+/** Line that rows are compared with. */
 type Subject = {
   line: WeightedLine;
   template: string | undefined;
@@ -84,8 +84,8 @@ type Subject = {
 };
 
 /**
- * The most similar first, those that nearly repeat a better one last. `near` are the nearest by meaning, none if that is unknown. As many
- * as `limit`: the most viewed ones that share labels are compared too.
+ * Returns the most similar first, and near repeats of a better result last. `near` are the nearest lines by meaning, empty if unknown. To
+ * fill `limit`, the most viewed hooks with shared labels are compared too.
  */
 export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly MeaningLine[] = []): Similar[] {
   const { text, row: own, rows: only, limit, minCloseness = 'related' } = query;
@@ -140,7 +140,7 @@ function compareRow(
 
 type SharedLabel = { kind: ComparedLabel; value: string; hasLabel: (row: number) => boolean };
 
-/** The labels of the query that hooks can share. */
+/** Returns the labels of the query that hooks can share. */
 function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): SharedLabel[] {
   return comparedLabels.flatMap((kind) => {
     const { values, codes } = columns[kind];
@@ -151,10 +151,13 @@ function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): S
   });
 }
 
-/** The most viewed rows are enough; a million would block requests. */
+/** The most viewed rows suffice; scanning a million would block requests. */
 const maxScanned = 50_000;
 
-/** Rows of different texts, more than the limit, since the hook itself is one. Those that share most labels come first, of these the most viewed. */
+/**
+ * Returns rows of different texts, more than the limit, since the hook itself is one. Rows that share most labels come first, then the most
+ * viewed.
+ */
 function rowsByLabels(
   { size, textHashes }: Rows,
   { rows: only, limit }: SimilarQuery,
@@ -191,10 +194,10 @@ function explain(
 }
 
 const slot = /\[[^\]]*\]/g;
-/** A template of fewer words beside its slots says little about its lines. */
+/** A template with fewer words around its slots is not significant. */
 const leastFrameWords = 3;
 
-/** Undefined for a template without slots, which is the line itself. */
+/** Returns undefined for a template without slots, which is the line itself. */
 function frameOf(template: string | undefined): string | undefined {
   const words = template?.replace(slot, ' ');
   return words === template || splitWords(words ?? '').length < leastFrameWords ? undefined : template;
@@ -211,7 +214,7 @@ function readTemplate(snapshot: Rows, row: number): string | undefined {
   return snapshot.hashes.template[row] === 0 ? undefined : readText(snapshot, row, 'template');
 }
 
-// Candidates for similar lines: the rows that share the rarest words, word pairs or the template with a line, from the indexes alone.
+// Candidates for similar lines: rows that share the rarest words, word pairs or the template with a line. Reads only the indexes.
 
 type Indexes = Pick<Rows, 'size' | 'words' | 'pairs' | 'numbers' | 'hashes'>;
 
@@ -219,21 +222,21 @@ type Wanted = {
   line: WeightedLine;
   /** Undefined if the line has no slots: a template without them is the line itself. */
   template: string | undefined;
-  /** Of these rows only, ascending. */
+  /** Restricts the result to these rows, ascending. */
   only: Uint32Array | undefined;
-  /** At most as many. */
+  /** Maximum number of results. */
   count: number;
 };
 
 /** Rows of one word, pair or template, ascending. */
 type Postings = { rows: Uint32Array; weight: number };
 
-/** Postings that are read, the rarest features first, so that a line of common words takes no longer than others. */
+/** Maximum number of postings read, the rarest features first, so that a line of common words takes no longer than others. */
 const maxRead = 20_000;
-/** The rows of a template weigh as much as those of some words: they are candidates even if they share no others. */
+/** Weight of a shared template, equal to some words, so that its rows are candidates even without other common features. */
 const templateWeight = 12;
 
-/** Those that share most first, as far as their postings were read. */
+/** Returns the rows that share most first, as far as their postings were read. */
 function findCandidates(rows: Indexes, { line, template, only, count }: Wanted): Uint32Array {
   const places = placesOf(rows.size);
   const shared = new Float32Array(maxRead);
@@ -241,7 +244,7 @@ function findCandidates(rows: Indexes, { line, template, only, count }: Wanted):
   let left = maxRead;
   for (const { rows: postings, weight } of postingsOf(rows, line, template)) {
     const cost = Math.min(postings.length, only?.length ?? postings.length);
-    // Of the rarest feature, the most viewed rows are better than none.
+    // If even the rarest feature exceeds the limit, its most viewed rows are used.
     if (cost > left && left < maxRead) continue;
     left -= Math.min(cost, left);
     visitCommon(postings, only, maxRead, (row) => {
@@ -256,7 +259,7 @@ function findCandidates(rows: Indexes, { line, template, only, count }: Wanted):
   return takeBest(foundRows.subarray(0, found), shared.subarray(0, found), rows.numbers.word_count, count);
 }
 
-/** By the number of rows, ascending. */
+/** Returns postings by the number of rows, ascending. */
 function postingsOf({ words, pairs, hashes }: Indexes, line: WeightedLine, template: string | undefined): Postings[] {
   const postings: Postings[] = [];
   for (const [word, weight] of line.words) postings.push({ rows: rowsOfWord(words, word), weight });
@@ -294,10 +297,10 @@ function visitCommon(
 }
 
 const bins = 1024;
-/** Rows whose length is looked up, for each that is returned. */
+/** Number of rows per result whose length is looked up. */
 const consideredPerRow = 4;
 
-/** Of rows and what each shares. A long line shares more by chance. */
+/** Divides the shared weight by the length of a line, since long lines share more by chance. */
 function takeBest(found: Uint32Array, shared: Float32Array, wordCounts: ArrayLike<number>, count: number): Uint32Array {
   const considered = placesOfLargest(shared, count * consideredPerRow);
   return Uint32Array.from(
@@ -309,7 +312,7 @@ function takeBest(found: Uint32Array, shared: Float32Array, wordCounts: ArrayLik
   );
 }
 
-/** Places of the `count` largest values, in no order. Sorting all of them would take longer than reading the postings. */
+/** Returns the places of about `count` largest values, unsorted. Sorting all values would take longer than reading the postings. */
 function placesOfLargest(values: Float32Array, count: number): number[] {
   const scale = (bins - 1) / values.reduce((a, b) => Math.max(a, b), 0);
   const counts = new Uint32Array(bins);
@@ -325,18 +328,21 @@ function placesOfLargest(values: Float32Array, count: number): number[] {
 const foundRows = new Uint32Array(maxRead);
 let places = new Uint32Array(0);
 
-/** Where a row is in `foundRows`, counted from 1; all 0. One array for all queries, which are synchronous: each leaves it as it was. */
+/**
+ * Returns the array of each row's place in `foundRows`, counted from 1 and initially 0. All queries share it, since they are synchronous
+ * and reset it.
+ */
 function placesOf(size: number): Uint32Array {
   if (places.length < size) places = new Uint32Array(size);
   return places;
 }
 
-// The words that two similar lines share, as one of them spells them.
+// The words that two similar lines share, spelled as in one of them.
 
 const maxWords = 5;
 const spelledWords = /(?:[\p{L}\p{N}\p{M}'’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d)))+/gu;
 
-/** Words of `text` that `line` has too, as `text` spells them, the rarest first; common words only if there are no others. */
+/** Returns words of `text` that `line` also has, spelled as in `text`, the rarest first; common words only if there are no others. */
 function sharedWordsOf(text: string, line: WeightedLine): string[] {
   const shared = new Map<string, { spelled: string; weight: number }>();
   for (const [spelled] of text.matchAll(spelledWords)) {
@@ -344,7 +350,7 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
     for (const word of words) {
       const weight = line.words.get(word);
       if (weight === undefined || shared.has(word)) continue;
-      // A script without spaces has several words in a run of letters.
+      // In scripts without spaces, a run of letters has several words.
       shared.set(word, { spelled: words.length === 1 ? spelled : word, weight });
     }
   }

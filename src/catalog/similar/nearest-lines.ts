@@ -1,25 +1,25 @@
-// Nearest lines: the hooks most similar to a text that have a label of it from a source or a curator.
+// Nearest lines: the hooks most similar to a text that have one of its labels from a source or a curator.
 import type { GuessedLabel } from '../../labels/label.ts';
 import { readText } from '../snapshot/record-text.ts';
 import { readWord } from '../snapshot/records/expand.ts';
 import { findRow, type Rows } from '../snapshot/snapshot.ts';
 import { findSimilar } from './find-similar.ts';
 
-/** `similarity`: 0 to 1, which is the same line. */
+/** `similarity` is 0 to 1; 1 is the same line. */
 export type NearestLine = { id: string; text: string; similarity: number };
 
 export type LineQuery<L extends GuessedLabel> = {
   text: string;
-  /** Of the hook itself, which is not found. */
+  /** Id of the hook itself, which is left out. */
   id: number | undefined;
   labels: readonly (readonly [label: L, value: string])[];
 };
 
 const maxLines = 3;
-/** Similar hooks, whatever their labels. */
+/** Number of similar hooks to find, whatever their labels. */
 const maxFound = 50;
 
-/** For each label up to three lines with the same value, the most similar first. Lines that are similar by chance are none. */
+/** Returns up to three lines with the same value for each label, the most similar first. Leaves out lines that are similar by chance. */
 export function findNearestLines<L extends GuessedLabel>(
   rows: Rows,
   { text, id, labels }: LineQuery<L>,
@@ -37,7 +37,7 @@ export function findNearestLines<L extends GuessedLabel>(
   return new Map(labels.map(([label, value]) => [label, nearest(label, value)]));
 }
 
-/** Whether the label comes from a source or a curator. Read from the bytes, since parsing the record takes ten times as long. */
+/** Returns whether the label comes from a source or a curator. Reads the bytes, since parsing the record takes ten times as long. */
 function isCertain(rows: Rows, row: number, label: GuessedLabel): boolean {
   return certain.includes(readWord(rows, row, `${label}_method`));
 }

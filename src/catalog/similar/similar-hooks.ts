@@ -1,4 +1,4 @@
-// The hooks most similar to a hook or a text, as endpoints ask for them: by words, and by meaning where there is a model.
+// Finds the hooks most similar to a hook or a text: by words, and by meaning if a model is available.
 
 import type { Labeller } from '../../labels/labeller.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
@@ -15,13 +15,13 @@ export type SimilarDeps = {
   meaning?: Pick<Meaning, 'find'>;
 };
 
-/** Lines by meaning that are compared by words too, at least. */
+/** Minimum number of lines found by meaning, which are then compared by words too. */
 const minDepth = 50;
 const depthPerResult = 2;
-/** A label that is likely wrong would bring hooks of another subject. */
+/** Below this confidence, a label is likely wrong and would bring unrelated hooks. */
 const minConfidence = 0.35;
 
-/** Without a vector, or while the endpoint fails, the result is that of words and labels alone. */
+/** Without a vector, or while the provider fails, only words and labels are compared. */
 export async function similarHooks(deps: SimilarDeps, query: SimilarQuery): Promise<Similar[]> {
   const { snapshot, labeller, meaning } = deps;
   const { text, row, limit } = query;

@@ -1,9 +1,9 @@
-// Similarity of a hook as clients see it: its score, how close it is, and why.
+// Similarity of a hook as clients see it: its score, its closeness, and the reasons.
 import { z } from 'zod';
 import { nameOf } from '../../taxonomy/taxonomy.ts';
 import { hookSchema } from '../record.ts';
 
-/** Labels that two hooks may share, the most telling first. */
+/** Labels that two hooks may share, the most significant first. */
 export const comparedLabels = ['niche', 'language', 'archetype'] as const;
 export type ComparedLabel = (typeof comparedLabels)[number];
 
@@ -48,17 +48,19 @@ export type SimilarHook = z.infer<typeof similarHookSchema>;
 
 export type Similar = z.infer<typeof similaritySchema> & { row: number };
 
-/** Two digits, as scores are shown. */
+/** Scores have two digits. */
 export function roundScore(score: number): number {
   return Math.round(score * 100) / 100;
 }
 
 // Reasons in words.
 
-/** More would be a list of all. */
+/** Maximum number of reasons; more would be a full list. */
 const maxSaid = 2;
 
-/** `Both are about jobs · both say “job”, “quit”`; the labels only of lines that have nothing else in common. */
+/**
+ * Returns, for example, `Both are about jobs · both say “job”, “quit”`. Labels are listed only for lines that have nothing else in common.
+ */
 export function sayReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));

@@ -1,4 +1,4 @@
-// A line as similarity compares it: its words and word pairs, each with a weight that is larger the fewer hooks have it, as in BM25.
+// Weighted line: its words and word pairs, with larger weights for those that fewer hooks have, as in BM25.
 import { LRUCache } from 'lru-cache';
 import { functionWords } from '../../labels/language/language.ts';
 import { lazily } from '../../lib/async.ts';
@@ -8,24 +8,24 @@ import { readText } from '../snapshot/record-text.ts';
 import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 
-/** `total` is the sum of all weights: what the line shares with itself. */
+/** `total` is the sum of all weights, and thus what the line shares with itself. */
 export type WeightedLine = { words: ReadonlyMap<string, number>; pairs: ReadonlyMap<number, number>; total: number };
 
-/** Weights of one catalog. */
+/** Weights in one catalog. */
 export type Weights = { ofWord: (word: string) => number; ofPair: (hash: number) => number };
 
-/** Taken from each weight, so that words of most hooks weigh next to nothing. */
+/** Subtracted from each weight, so that words of most hooks weigh almost nothing. */
 const commonWeight = 1;
 const leastWeight = 0.1;
-/** A word that one hook in a million has says no more than one of a thousand. */
+/** A word that one hook in a million has is not more significant than one of a thousand. */
 const largestWeight = 6;
-/** In a few hooks every word is frequent. */
+/** Minimum size for weights, since in few hooks every word is frequent. */
 const leastSize = 200;
 const pairShare = 0.5;
-/** Figures differ in lines that are otherwise the same. */
+/** Maximum weight of figures, which differ in otherwise equal lines. */
 const figureWeight = 0.5;
 const figure = /^\d/;
-/** Such as the variation selector of an emoji. */
+/** Marks without a letter, such as the variation selector of an emoji. */
 const marksOnly = /^\p{M}+$/u;
 
 export const weightsOf = perSnapshot(({ words, pairs, size }: Rows): Weights => {
@@ -63,11 +63,11 @@ export function weighLine(text: string, { ofWord, ofPair }: Weights): WeightedLi
   return { words, pairs, total };
 }
 
-/** About 8 MB. */
+/** The cache takes about 8 MB. */
 const maxLines = 8192;
 const linesOf = perSnapshot((_: Rows) => new LRUCache<number, WeightedLine>({ max: maxLines }));
 
-/** The line of a hook. The hooks that share words with one text share them with the next. */
+/** Returns the line of a hook. Lines are cached, since consecutive texts share words with the same hooks. */
 export function lineOfRow(snapshot: Rows, row: number): WeightedLine {
   const lines = linesOf(snapshot);
   let line = lines.get(row);
@@ -78,11 +78,11 @@ export function lineOfRow(snapshot: Rows, row: number): WeightedLine {
   return line;
 }
 
-/** Weight that two lines must share, unless it is most of the line: "this is" is no similarity. */
+/** Minimum shared weight, unless it is most of the line: "this is" alone is not similar. */
 const leastShared = 3.2;
 const mostOfLine = 0.6;
 
-/** 0 to 1, which is the same line: shared weight, relative to the weights of both. 0 if they share nothing telling. */
+/** Returns 0 to 1, where 1 is the same line: the shared weight relative to the weights of both. 0 if no significant words are shared. */
 export function similarityOf(line: WeightedLine, other: WeightedLine): number {
   let shared = 0;
   for (const [word, weight] of other.words) if (line.words.has(word)) shared += weight;
@@ -97,10 +97,10 @@ function relate(shared: number, total: number, otherTotal: number): number {
 
 const ofAnyLanguage = lazily(() => new Set(Object.values(functionWords()).flat()));
 
-/** The weight of a word that one hook of a hundred has. */
+/** Weight of a word that one hook of a hundred has. */
 export const tellingWeight = Math.log(1 + 100) - commonWeight;
 
-/** The largest weight of a shared word that says what both are about; 0 if there is none. */
+/** Returns the largest weight of a shared content word, or 0 without one. */
 export function rarestContent({ words }: WeightedLine, other: WeightedLine): number {
   let largest = 0;
   for (const [word, weight] of other.words)
@@ -108,12 +108,12 @@ export function rarestContent({ words }: WeightedLine, other: WeightedLine): num
   return largest;
 }
 
-/** No function word and no figure. */
+/** Returns false for function words and figures. */
 export function isContent(word: string): boolean {
   return !ofAnyLanguage().has(word) && !figure.test(word);
 }
 
-/** A look-up takes ten times as long. About 2 MB. */
+/** Cached, since a look-up takes ten times as long. Takes about 2 MB. */
 const maxKnown = 20_000;
 
 function cached<K>(compute: (key: K) => number): (key: K) => number {

@@ -30,7 +30,7 @@ export function trendKey(by: TrendLabel, window: TrendWindow): string {
   return `${by} ${window}`;
 }
 
-/** Times are milliseconds since 1970. `end` is the end of the data. */
+/** Times are milliseconds since 1970. `end` is the time of the latest data. */
 export function collectActivity({ size, seenAt }: Pick<Rows, 'size' | 'seenAt'>, rises: Rises, end: number): Activity {
   const seenDays = sharedBytes(size);
   for (let row = 0; row < size; row++) {
@@ -54,7 +54,7 @@ function toShared({ rows, starts, days, views, refreshed }: Growth): Growth {
   return { ...growth, views: shared(views) };
 }
 
-/** Of every label and window. */
+/** Computes the trends of every label and window. */
 export function trendsOfAll(
   activity: Activity,
   { views, columns }: Pick<Rows, 'views' | 'columns'>,
@@ -68,7 +68,7 @@ export function trendsOfAll(
   return trends;
 }
 
-/** Of these rows only, ascending. */
+/** Computes the trends of these rows, which must ascend. */
 export function trendsOfRows(
   { activity, views, columns }: Pick<Snapshot, 'activity' | 'views' | 'columns'>,
   rows: Uint32Array,
@@ -80,9 +80,9 @@ export function trendsOfRows(
   return computeTrends({ ...activity, views, values, codes, rows, rowsByCode: run }, window);
 }
 
-// Rises of views between counts, stored as read: their days depend on the end of a version's data.
+// Rises of views between counts, stored as read, since their days depend on the end of a version's data.
 
-/** Rises after this time count in trends of data that ends at `end`. Milliseconds since 1970. */
+/** Returns the time in milliseconds since 1970 after which rises count in trends of data that ends at `end`. */
 export function risesSince(end: number): number {
   return end - daysKept * dayMs;
 }
@@ -100,7 +100,7 @@ export async function collectRises(
   return list.finish();
 }
 
-/** Rises of unchanged hooks that still count, and rises of changed hooks. */
+/** Merges rises of unchanged hooks that still count with rises of changed hooks. */
 export function mergeRises(
   { ids }: Pick<Rows, 'ids'>,
   base: Rises,

@@ -1,6 +1,6 @@
 // Binary searches.
 
-/** The first index in [0, length) for which `isAtOrAfter` holds, else length. The predicate must be monotone. */
+/** Returns the first index in [0, length) for which `isAtOrAfter` holds, else length. The predicate must be monotone. */
 export function lowerBound(length: number, isAtOrAfter: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -12,7 +12,7 @@ export function lowerBound(length: number, isAtOrAfter: (index: number) => boole
   return low;
 }
 
-/** Position of `value` in a slice of ascending rows: the first index in [from, to) whose row is at least `value`. */
+/** Returns the first index in [from, to) of ascending rows whose row is at least `value`, else `to`. */
 export function rowPosition(rows: Uint32Array, value: number, from = 0, to = rows.length): number {
   let low = from;
   let high = to;
@@ -27,7 +27,9 @@ export function rowPosition(rows: Uint32Array, value: number, from = 0, to = row
 /** Rows of code c are `rows[starts[c]] … rows[ends[c] - 1]`, ascending. */
 export type RunByCode = { rows: Uint32Array; starts: Uint32Array; ends: Uint32Array };
 
-/** Divides a run of the catalog by the codes of a label without reading its rows. undefined if `run`, which ascends, has gaps. */
+/**
+ * Divides a run of the catalog by the codes of a label without reading its rows. Returns undefined if `run`, which must ascend, has gaps.
+ */
 export function divideRun(
   { rows, starts }: { rows: Uint32Array; starts: Uint32Array },
   run: Uint32Array,
@@ -40,7 +42,7 @@ export function divideRun(
   return { rows, starts: placesOf(first), ends: placesOf(end) };
 }
 
-/** `Uint32Array.from` would block the main thread for as long as a hundred requests. */
+/** Avoids `Uint32Array.from`, which would block the main thread for as long as a hundred requests. */
 export function countUp(size: number): Uint32Array {
   const rows = new Uint32Array(size);
   for (let row = 0; row < size; row++) rows[row] = row;

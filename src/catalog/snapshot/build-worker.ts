@@ -1,5 +1,5 @@
-// Worker thread of a rebuild: reads the changes since the served snapshot in one transaction, or else the whole catalog. Snapshots
-// are in shared memory, so threads copy nothing.
+// Worker thread of a rebuild: reads the changes since the served snapshot in one transaction, or the whole catalog. Snapshots are in shared
+// memory, so threads copy nothing.
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 import { readSnapshot } from './stored/snapshot-file.ts';
 
-/** The pool closes a connection that is idle for ten seconds. */
+/** The pool closes connections that are idle for ten seconds. */
 const openKept = keepOpen(
   (url) => {
     const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, max: 1 });
@@ -64,7 +64,7 @@ runTasks<BuildTask>('snapshot', async ({ url, base, path }, port) => {
   }
 });
 
-/** `ignored`: why the file does not hold a version that this database had. Without a file, neither is defined. */
+/** `ignored` is the reason why the file is not a version of this database. Without a file, both are undefined. */
 type Stored = { stored?: Snapshot; ignored?: string };
 
 async function readStored(client: pg.PoolClient, path: string): Promise<Stored> {

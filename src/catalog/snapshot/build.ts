@@ -14,23 +14,23 @@ import { type Retired, type Rises, type Rows, type Snapshot, snapshotLayout } fr
 import type { SnapshotRow } from './store.ts';
 import { collectWords, createTokenizer } from './words.ts';
 
-/** What an incremental build starts from. */
+/** Parts of a snapshot that an incremental build starts from. */
 export type Base = Omit<Snapshot, 'activity' | 'trends'>;
 
 /** `mergedInto` is 0 if no hook replaced it. */
 type RetiredHook = { id: number; version: number; isTakedown: boolean; mergedInto: number };
 
-/** One committed state of the database. Every method reads what changed after a version, and everything after 0. */
+/** One committed state of the database. Every method reads the changes after a version; after 0, it reads everything. */
 export type CatalogReader = {
   version: number;
   updatedAt: Date;
   ownValues: readonly OwnValue[];
   countHooks: (after: number) => Promise<number>;
-  /** As many as countHooks, in order of views (descending), then id. */
+  /** Reads as many hooks as countHooks returns, in order of views (descending), then id. */
   readHooks: (after: number, take: (hook: SnapshotRow) => void) => Promise<void>;
-  /** Of the same hooks, by id: rises of views that ended after `since`. */
+  /** Reads rises of views of the same hooks that ended after `since`, by id. */
   readRises: (after: number, since: Date, take: (rise: Rise) => void) => Promise<void>;
-  /** By version, then id. */
+  /** Returns retired hooks by version, then id. */
   readRetired: (after: number) => Promise<readonly RetiredHook[]>;
 };
 
@@ -41,10 +41,13 @@ export async function buildSnapshot(reader: CatalogReader): Promise<Snapshot> {
   return finishSnapshot(reader, rows, rises, toRetired(retired));
 }
 
-/** Equals buildSnapshot, with unchanged data taken from `base`, which is not modified. Undefined if a full build is faster or needed. */
+/**
+ * Returns the same as buildSnapshot, with unchanged data from `base`, which is not modified. Returns undefined if a full build is faster or
+ * needed.
+ */
 export async function updateSnapshot(base: Base, reader: CatalogReader): Promise<Snapshot | undefined> {
   const newlyRetired = await reader.readRetired(base.version);
-  // The record memory of `base` contains the hook, and merging keeps that memory.
+  // The record memory of `base` contains the taken-down hook, and merging keeps that memory.
   if (newlyRetired.some(({ isTakedown }) => isTakedown)) return undefined;
   const count = await reader.countHooks(base.version);
   if (count > base.size * maxChangedShare + fewHooks) return undefined;
@@ -57,14 +60,14 @@ export async function updateSnapshot(base: Base, reader: CatalogReader): Promise
   if (!merged) return undefined;
   const { rows, newRows } = merged;
   const end = endOf(rows, reader.updatedAt);
-  // If the data ends earlier than before, rises count again that were too old for the previous version.
+  // If the data ends earlier than before, rises that were too old for the previous version count again.
   const isEarlier = end < endOf(base, new Date(base.updatedAt));
   const read = await readRises(reader, isEarlier ? 0 : base.version, rows, end);
   const rises = isEarlier ? read : mergeRises(rows, base.rises, newRows, read, end);
   return finishSnapshot(reader, rows, rises, mergeRetired(base.retired, changed, newlyRetired));
 }
 
-/** A changed hook takes as long to read as in a full build, and its old record takes memory. */
+/** Maximum share of changed hooks: each takes as long to read as in a full build, and its old record takes memory. */
 const maxChangedShare = 1 / 5;
 const fewHooks = 1000;
 
@@ -94,7 +97,7 @@ function finishSnapshot(
   };
 }
 
-/** The latest count of views; with a wrong clock, the publication. */
+/** Returns the time of the latest count of views, or the publication if a wrong clock made it later. */
 function endOf({ countedAt: { values } }: Rows, updatedAt: Date): number {
   let latest = values.length > 0 ? Number.NEGATIVE_INFINITY : updatedAt.getTime();
   for (let at = 0; at < values.length; at++) if (values[at] > latest) latest = values[at];
@@ -113,7 +116,7 @@ function toRetired(hooks: readonly Tombstone[]): Retired {
   };
 }
 
-/** Without hooks that returned or were retired again. */
+/** Leaves out hooks that returned or were retired again. */
 function mergeRetired(base: Retired, changed: Rows, newlyRetired: readonly Tombstone[]): Retired {
   const moved = new Set([...changed.ids, ...newlyRetired.map(({ id }) => id)]);
   const { ids, versions, mergedInto } = base;
@@ -123,7 +126,7 @@ function mergeRetired(base: Retired, changed: Rows, newlyRetired: readonly Tombs
 
 // Collects hooks from the database into columns: all of them, or those that changed. Runs in a worker thread (build-worker.ts).
 
-/** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
+/** `readHooks` must pass exactly `size` hooks, in order of views (descending), then id. */
 export async function collectRows(
   size: number,
   readHooks: (take: (hook: SnapshotRow) => void) => Promise<void>,
@@ -185,7 +188,7 @@ export async function collectRows(
   };
 }
 
-/** If they fit, id and row are sorted as one number, without a compare function. */
+/** Sorts id and row as one number if they fit, without a compare function. */
 function rowsById(ids: Float64Array): Ints {
   const size = ids.length;
   const largest = ids.reduce((a, b) => Math.max(a, b), 0);
@@ -199,7 +202,7 @@ function rowsById(ids: Float64Array): Ints {
   return rows;
 }
 
-/** Rows by key, then id: a counting sort of `byId`. There are about as many keys as imports. */
+/** Sorts rows by key, then id: a counting sort of `byId`. There are about as many keys as imports. */
 function sortByKey(byId: Uint32Array, keys: Float64Array, order: (a: number, b: number) => number): Ints {
   const places = new Map<number, number>();
   for (const key of keys) places.set(key, (places.get(key) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// Builds the catalog of a process: one snapshot after the other, each once, however many threads serve it.
+// Builds the catalog of a process: one snapshot after the other, each once for all threads that serve it.
 import { existsSync } from 'node:fs';
 import { createWarmThreads } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -9,9 +9,9 @@ import { createSaver, type SnapshotPlace } from './stored/stored-snapshot.ts';
 
 // Builds snapshots in a worker thread, so that requests never wait for it.
 
-/** Without a `base`, the file at `path` is one, if there is any. */
+/** Without a `base`, the file at `path` is used, if it exists. */
 export type BuildTask = { url: string; base: Base | undefined; path: string | undefined };
-/** `isStored`: the file has this version. `ignored`: why there was a file and it was not read. */
+/** `isStored` is true if the file has this version. `ignored` is the reason why an existing file was not used. */
 export type Built = { snapshot: Snapshot; isWhole: boolean; isStored: boolean; ignored?: string };
 
 const runInThread = createWarmThreads<BuildTask, Built, Built>(
@@ -19,7 +19,7 @@ const runInThread = createWarmThreads<BuildTask, Built, Built>(
   new URL('./build-worker.ts', import.meta.url),
 );
 
-/** The committed version of the database. */
+/** Builds the committed version of the database. */
 async function buildInThread(task: BuildTask, observe: Observe): Promise<Built> {
   const startedAt = performance.now();
   const built = await runInThread(task, { onMessage: (message, { resolve }) => resolve(message) });
@@ -38,12 +38,12 @@ function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
 
 export type CatalogBuilder = {
   current: () => Snapshot;
-  /** Resolves when `version` or a later one is current. Builds only if none is; a failure is reported and keeps the current one. */
+  /** Resolves when `version` or a later one is current, and builds it only if needed. A failure is reported and keeps the current one. */
   reach: (version: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Resolves when the first version is built, or read from the file at `place`. `onBuilt` is called with each further one. */
+/** Resolves when the first version is built, or read from the file at `place`. `onBuilt` is called with each later version. */
 export async function openCatalogBuilder(
   url: string,
   observe: Observe,
@@ -74,7 +74,7 @@ export async function openCatalogBuilder(
     reach: async (version) => {
       await running;
       if (current.version >= version) return;
-      // Reported here, once for all threads that wait.
+      // Failures are reported once for all waiting threads.
       running ??= build()
         .catch((error) => observe({ kind: 'catalog_load_failed', error }))
         .finally(() => {
@@ -95,7 +95,7 @@ async function buildFirst(url: string, observe: Observe, place: SnapshotPlace | 
   const { path, copy } = place;
   if (!existsSync(path)) await copy?.fetch(path).catch((error) => observe({ kind: 'catalog_file_failed', error }));
   return buildInThread({ ...whole, path }, observe).catch((error) => {
-    // The file may be the cause, though its checksums are right.
+    // The file may be the cause, although its checksums are right.
     observe({ kind: 'catalog_load_failed', error });
     return buildInThread(whole, observe);
   });

@@ -4,7 +4,7 @@ import type { Rise } from '../../trends/growth.ts';
 import { type SnapshotRow, snapshotColumns } from './store.ts';
 
 const copyHeaderBytes = 19;
-/** Timestamps are microseconds since 2000. */
+/** PostgreSQL's timestamps are microseconds since 2000. */
 const epochMs = Date.UTC(2000, 0, 1);
 
 type Fields = { data: Buffer; at: number };
@@ -19,7 +19,7 @@ export function copyRises(chunks: AsyncIterable<Buffer>, take: (rise: Rise) => v
   return copyRows(chunks, (fields) => take(readRise(fields)));
 }
 
-/** A header, then per row a field count and length-prefixed fields. */
+/** The format has a header, then per row a field count and length-prefixed fields. */
 async function copyRows(chunks: AsyncIterable<Buffer>, take: (fields: Fields) => void): Promise<void> {
   const fields: Fields = { data: Buffer.alloc(0), at: 0 };
   let isFirst = true;
@@ -39,7 +39,7 @@ async function copyRows(chunks: AsyncIterable<Buffer>, take: (fields: Fields) =>
   }
 }
 
-/** The end of the rows is a field count of -1. */
+/** A field count of -1 ends the rows. */
 function hasRow({ data, at }: Fields): boolean {
   if (at + 2 > data.length) return false;
   const count = data.readInt16BE(at);

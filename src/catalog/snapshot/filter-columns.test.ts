@@ -1,4 +1,4 @@
-// Narrow columns keep every value, in as few bytes as the values need, whether collected at once or merged.
+// Tests that narrow columns keep every value, in as few bytes as the values need, whether collected at once or merged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { narrow } from './filter-columns.ts';

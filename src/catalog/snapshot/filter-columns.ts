@@ -1,4 +1,4 @@
-// Columns that filters and sorts compare beside the labels: numbers, hashes of texts, and the method of the labels.
+// Columns for filters and sorts in addition to the labels: numbers, hashes of texts, and the method of the labels.
 import { hookColumns } from '../../db/hook-columns.ts';
 import { templateKey } from '../../labels/templates/slots.ts';
 import { videoOfUrl } from '../../lib/video-url.ts';
@@ -33,10 +33,13 @@ export const numberColumns = [
 ] as const satisfies (keyof SnapshotRow)[];
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** What each text is compared by. Texts with the same key have the same hash, and so may others: readers compare the texts. */
+/**
+ * Keys by which texts are compared. Texts with the same key have the same hash, but other texts may have it too, so readers compare the
+ * texts.
+ */
 export const hashKeys = {
   creator: (name: string) => name.replace(/^@/, '').toLowerCase(),
-  /** Every form of a video's URL. */
+  /** Unifies all forms of a video's URL. */
   source_url: (url: string) => videoOfUrl(url) ?? url,
   template: templateKey,
 } as const;
@@ -46,17 +49,17 @@ export const hashColumns = Object.keys(hashKeys) as HashColumn[];
 export const labelMethods = hookColumns.label_method.values;
 
 export type FilterColumns = {
-  /** An unknown one is less than every known one: see `unknownNumber`. */
+  /** Unknown numbers are less than every known one: see `unknownNumber`. */
   numbers: Readonly<Record<NumberColumn, Narrow>>;
   /** 0 if the hook has no such text. */
   hashes: Readonly<Record<HashColumn, Ints>>;
-  /** Index of labelMethods. */
+  /** Indexes of labelMethods. */
   methods: Bytes;
 };
 
 type Values = Pick<SnapshotRow, NumberColumn | HashColumn | 'label_method'>;
 
-/** For `size` hooks. */
+/** Collects the columns of `size` hooks. */
 export function collectFilterColumns(size: number): {
   add: (row: number, hook: Values) => void;
   finish: () => FilterColumns;
@@ -85,7 +88,7 @@ export function collectFilterColumns(size: number): {
   };
 }
 
-/** `merge` combines both in the new order of rows, in the array that it is given. */
+/** `merge` writes both in the new order of rows to the given array. */
 export function mergeFilterColumns(
   size: number,
   base: FilterColumns,
@@ -100,12 +103,12 @@ export function mergeFilterColumns(
   };
 }
 
-/** Only times can be negative. */
+/** Only times can be negative, so other columns use -1. */
 export function unknownNumber(column: NumberColumn): number {
   return column === 'published_at' ? Number.NEGATIVE_INFINITY : -1;
 }
 
-/** FNV-1a over UTF-16 code units; never 0. */
+/** Uses FNV-1a over UTF-16 code units; never returns 0. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -116,11 +119,12 @@ function byName<K extends string, V>(entries: readonly (readonly [K, V])[]): Rec
   return Object.fromEntries(entries) as Record<K, V>;
 }
 
-// Columns of numbers that are as narrow as their largest value allows. The same values have the same width however they came together.
+// Number columns that are as narrow as their largest value allows. The same values have the same width, whether collected at once or
+// merged.
 
-/** No more widths: V8 reads an array in the fast way where it has met up to four kinds. */
+/** Only four widths, since V8 reads an array fast only where it has seen up to four kinds. */
 export type Narrow = Bytes | Shorts | SignedInts | Doubles;
-/** What a column is made from. It need not be shared. */
+/** Source of a column. It need not be shared memory. */
 export type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 const widths = [
@@ -134,7 +138,7 @@ function widthOf(values: NumberArray) {
   return widths.find((width) => values instanceof width.type || areWithin(values, width)) ?? widest;
 }
 
-/** Ends at the first value that is not, which is near in most columns. */
+/** Stops at the first value outside, which comes early in most columns. */
 function areWithin(values: NumberArray, { min, max }: { min: number; max: number }): boolean {
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
@@ -143,7 +147,7 @@ function areWithin(values: NumberArray, { min, max }: { min: number; max: number
   return true;
 }
 
-/** `values` themselves if they have the right width. */
+/** Returns `values` themselves if they already have the right width. */
 export function narrow(values: NumberArray): Narrow {
   const { bytes, create } = widthOf(values);
   if (isNarrow(values) && values.BYTES_PER_ELEMENT === bytes) return values;
@@ -152,7 +156,7 @@ export function narrow(values: NumberArray): Narrow {
   return column;
 }
 
-/** `merge` combines both in the array of `size` numbers that it is given. */
+/** `merge` writes both to the given array of `size` numbers. */
 export function mergeNarrow(
   size: number,
   base: NumberArray,
@@ -160,7 +164,7 @@ export function mergeNarrow(
   merge: (merged: NumberArray) => void,
 ): Narrow {
   const own = widths.find(({ bytes }) => bytes === base.BYTES_PER_ELEMENT) ?? widest;
-  // Most changes fit, and equal widths are copied several times as fast.
+  // Most changes fit the width of `base`, and equal widths are copied several times as fast.
   const merged = (widthOf(changed).bytes <= own.bytes ? own : widest).create(size);
   merge(merged);
   return narrow(merged);
@@ -170,9 +174,9 @@ function isNarrow(values: NumberArray): values is Narrow {
   return values.buffer instanceof SharedArrayBuffer && !(values instanceof Uint32Array);
 }
 
-// Columns of times, in milliseconds since 1970. Hooks of an import share theirs, so rows have codes of the distinct times.
+// Columns of times, in milliseconds since 1970. Hooks of an import share times, so rows have codes of the distinct times.
 
-/** `values` are the distinct times, ascending, and `codes[row]` is a place in them. Without codes they are those of the rows. */
+/** `values` are the distinct times, ascending, and `codes[row]` is an index of them. Without codes, `values` are the times by row. */
 export type Times = { values: Doubles; codes: Narrow | undefined };
 
 const maxDistinct = 2 ** 16;
@@ -181,7 +185,7 @@ export function timeAt({ values, codes }: Times, row: number): number {
   return values[codes ? codes[row] : row];
 }
 
-/** Of times by row. The same times have the same form, whether collected at once or merged. */
+/** Converts times by row. The same times have the same form, whether collected at once or merged. */
 export function toTimes(times: Float64Array): Times {
   const distinct = new Set<number>();
   let last = Number.NaN;
@@ -201,7 +205,7 @@ export function toTimes(times: Float64Array): Times {
   return { values: shared(values), codes: narrow(codes) };
 }
 
-/** `merge` combines both in the new order of rows, in the array that it is given. */
+/** `merge` writes both in the new order of rows to the given array. */
 export function mergeTimes(
   size: number,
   base: Times,
@@ -217,7 +221,7 @@ export function mergeTimes(
   const codeOf = new Map(Array.from(all, (value, code) => [value, code]));
   const translated = (values: Float64Array, codes: Narrow) => {
     const newCodes = Uint16Array.from(values, (value) => codeOf.get(value) ?? 0);
-    // New times are mostly later ones, so that those of the base keep their codes.
+    // New times are mostly later ones, so codes of the base mostly stay the same.
     return newCodes.every((code, old) => code === old) ? codes : Uint16Array.from(codes, (code) => newCodes[code]);
   };
   const codes = new Uint16Array(size);
@@ -244,7 +248,7 @@ function decoded({ values, codes }: Times): Float64Array {
 /** `pattern` means the same to JavaScript and to PostgreSQL's `~`, so that SQL can recompute every share. */
 type Trait = { kind: string; pattern: string; isEnglish: boolean };
 
-/** In the order of their bits, which are in shared memory only: a trait may be added, up to eight. Documented in docs/check.md. */
+/** The order determines the bits, which are in shared memory only, so traits may be added, up to eight. Documented in docs/check.md. */
 export const traits = [
   { kind: 'number', pattern: '[0-9]', isEnglish: false },
   { kind: 'question', pattern: '[?？؟]', isEnglish: false },
@@ -261,24 +265,24 @@ export type TraitKind = (typeof traits)[number]['kind'];
 
 const expressions = traits.map(({ pattern }) => new RegExp(pattern));
 
-/** Bit n is set if the text has trait n. */
+/** Sets bit n if the text has trait n. */
 export function traitsOf(text: string): number {
   let bits = 0;
   for (let at = 0; at < expressions.length; at++) if (expressions[at].test(text)) bits |= 1 << at;
   return bits;
 }
 
-/** One of the words, which are parts of a pattern. A word ends where no letter from A to Z follows. */
+/** Matches one of the words, which are parts of a pattern. A word ends before anything but a letter from A to Z. */
 function anywhere(words: string): string {
   return `(?<![A-Za-z])(?:${inAnyCase(words)})(?![A-Za-z])`;
 }
 
-/** The first word, after quotation marks and other signs. */
+/** Matches the first word, after quotation marks and other signs. */
 function atStart(words: string): string {
   return `^[^A-Za-z0-9]*(?:${inAnyCase(words)})(?![A-Za-z])`;
 }
 
-/** Spelled out, as case-insensitive matching of other letters depends on the database's locale. */
+/** Spells out both cases, since case-insensitive matching of other letters depends on the database's locale. */
 function inAnyCase(pattern: string): string {
   return pattern.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 }

@@ -1,4 +1,4 @@
-// Hooks of the same frame: the rows whose template another row has too, by templateKey.
+// Template groups: the rows that share their template with another row, compared by templateKey.
 import { type Slot, slots, slotsOf, textsAround } from '../../labels/templates/slots.ts';
 import { hashKeys } from './filter-columns.ts';
 import { firstRows, groupRows, mergeRowGroups, type RowGroups, type Texts } from './groups/row-groups.ts';
@@ -18,7 +18,7 @@ export function findTemplateGroups(rows: Templates): TemplateGroups {
   return { ...groups, slots };
 }
 
-/** Equals findTemplateGroups(rows). */
+/** Returns the same as findTemplateGroups(rows). */
 export function mergeTemplateGroups(
   rows: Templates,
   { templateGroups: base, hashes }: Pick<Rows, 'templateGroups' | 'hashes'>,
@@ -50,7 +50,7 @@ export function slotBits(names: readonly Slot[]): number {
 
 const word = /\p{L}[\p{L}\p{M}'’]*/gu;
 
-/** 0 for `[quote]!` and `This is [name]`: a frame has two words beside its slots, and four with them. */
+/** Returns 0 for `[quote]!` and `This is [name]`: a frame has at least two words in addition to its slots, and four including them. */
 function frameSlots(template: string): number {
   const own = slotsOf(template);
   const words = textsAround(template).join(' ').match(word)?.length ?? 0;
@@ -62,14 +62,14 @@ function templatesOf(rows: Templates): Texts {
   const keyOf = (row: number) => hashKeys.template(readText(rows, row, 'template'));
   return {
     hashes: rows.hashes.template,
-    // Most have the same bytes, and reading both takes several times as long.
+    // Most templates have the same bytes, and reading both takes several times as long.
     areSame: (row, other) => haveSameBytes(row, other) || keyOf(row) === keyOf(other),
   };
 }
 
-// Hooks with the same words: the rows whose text group another row has too.
+// Text groups: the rows that share their words with another row.
 
-/** Of the first half of a text group, which is 16 hexadecimal digits, so different groups may have the same. Never 0. */
+/** Hashes the first half of a text group, which is 16 hexadecimal digits, so different groups may have the same hash. Never returns 0. */
 export function hashTextGroup(textGroup: string): number {
   return Number.parseInt(textGroup.slice(0, 8), 16) || 1;
 }
@@ -80,7 +80,7 @@ export function findTextGroups(rows: Hashed): RowGroups {
   return groupRows(textsOf(rows));
 }
 
-/** Equals findTextGroups(rows). */
+/** Returns the same as findTextGroups(rows). */
 export function mergeTextGroups(
   rows: Hashed,
   base: Pick<Rows, 'textGroups' | 'textHashes'>,
@@ -91,7 +91,7 @@ export function mergeTextGroups(
   return mergeRowGroups(textsOf(rows), { groups, hashes }, newRows, changed.textHashes);
 }
 
-/** Rows of the same hash are compared in their records, so that a row takes 4 bytes. */
+/** Rows with the same hash are compared by their records, so that a row takes only 4 bytes. */
 function textsOf(rows: Hashed): Texts {
   return { hashes: rows.textHashes, areSame: textComparer(rows, 'text_group') };
 }

@@ -7,7 +7,7 @@ import { type Column, type Dimension, dimensions, type Rows } from './snapshot.t
 type Columns = Rows['columns'];
 type Labels = Record<Dimension, string | null>;
 
-/** For `size` hooks. An unknown label is ''. */
+/** Collects the labels of `size` hooks. An unknown label is ''. */
 export function collectLabels(size: number): { add: (row: number, labels: Labels) => void; finish: () => Columns } {
   const collected = dimensions.map((name) => ({
     name,
@@ -29,7 +29,7 @@ export function mergeLabels(base: Columns, changed: Columns, numbers: Renumberin
   return toColumns((name) => mergeColumn(base[name], changed[name], numbers, merge));
 }
 
-/** Values are in order of their first row, as in toColumn. */
+/** Keeps values in order of their first row, as in toColumn. */
 function mergeColumn(base: Column, changed: Column, numbers: Renumbering, merge: MergeCodes): Column {
   const rows = new Uint32Array(base.rows.length + changed.rows.length);
   const [inBase, inChanged] = [listsOf(base), listsOf(changed)];
@@ -58,7 +58,7 @@ function listsOf({ values, starts, rows }: Column): (value: string) => List {
   };
 }
 
-/** The column's codes, translated by `newCodes`. A code without a new one belongs to a value without rows, and is never read. */
+/** Translates the column's codes by `newCodes`. A code without a new one belongs to a value without rows, and is never read. */
 function translate({ values, codes }: Column, newCodes: ReadonlyMap<string, number>): NumberArray {
   const translated = values.map((value, code) => newCodes.get(value) ?? code);
   if (translated.every((newCode, code) => newCode === code)) return codes;
@@ -67,7 +67,7 @@ function translate({ values, codes }: Column, newCodes: ReadonlyMap<string, numb
   return result;
 }
 
-/** Codes are 16-bit. A larger one would wrap and be another value's. */
+/** Codes are 16-bit, so a larger one would wrap around to the code of another value. */
 const maxCode = 0xffff;
 
 function codeOf(numbers: Map<string, number>, value: string): number {

@@ -13,7 +13,10 @@ import { compareWord, type WordIndex } from './vocabulary.ts';
 /** `newRows` maps rows of `base` to new rows. */
 type Merged = { rows: Rows; newRows: NewRows };
 
-/** `changed`: new and changed hooks. `retiredIds`: hooks to remove, some of which `base` may not have. Undefined if the records are full. */
+/**
+ * `changed` contains new and changed hooks. `retiredIds` are hooks to remove, some of which `base` may lack. Returns undefined if the
+ * record memory is full.
+ */
 export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number>): Merged | undefined {
   const plan = planMerge(base, changed, retiredIds);
   const { size, newRows } = plan;
@@ -72,7 +75,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
   return { rows, newRows: newRows.base };
 }
 
-/** Rows of `base` or of `changed` that are adjacent in the new version too. */
+/** Rows of `base` or `changed` that stay adjacent in the new version. */
 type Run = { isBase: boolean; start: number; end: number };
 type Plan = { size: number; runs: Run[]; newRows: Renumbering };
 type Compare = (a: Rows, row: number, b: Rows, other: number) => number;
@@ -154,8 +157,8 @@ function mergeOrder(
 // Merges the word index of the previous version with that of changed hooks.
 
 /**
- * Both vocabularies are sorted, and so are the rows of each word. A word without rows is left out. Words of `base` between two changed
- * ones are copied without comparisons.
+ * Both vocabularies are sorted, and so are the rows of each word. Words without rows are left out. Words of `base` between two changed ones
+ * are copied without comparisons.
  */
 function mergeWords(base: WordIndex, changed: WordIndex, numbers: Renumbering): WordIndex {
   const units = sharedShorts(base.units.length + changed.units.length);

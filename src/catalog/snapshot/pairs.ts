@@ -1,25 +1,25 @@
-// Index of word pairs: the rows of each two words that are adjacent in a text, for phrases and similar lines. Immutable.
+// Index of word pairs: for any two words that are adjacent in a text, the rows with this pair, for phrases and similar lines. Immutable.
 import { lowerBound, rowPosition } from './binary-search.ts';
 import { hashText } from './filter-columns.ts';
 import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
 import type { Tokens } from './words.ts';
 
-// New numbers of rows in an incremental build, and lists of rows that are merged by them.
+// Renumbering of rows in an incremental build, and merging of row lists by the new numbers.
 
-/** New row of each row, `gone` if removed. Rows keep their order. */
+/** New number of each row, or `gone` if it is removed. Rows keep their order. */
 export type NewRows = Uint32Array;
 export const gone = 0xffff_ffff;
 
 export type Renumbering = {
-  /** Of the rows of the previous version. */
+  /** New numbers of the previous version's rows. */
   base: NewRows;
-  /** Of the changed rows. */
+  /** New numbers of the changed rows. */
   changed: Uint32Array;
   /** For each changed row, the first row of the previous version that comes after it. */
   places: Uint32Array;
 };
 
-/** Writes the new rows of `from[start] … from[end - 1]` to `to` from `at` on, without those that are gone. Returns their end. */
+/** Writes the new numbers of the rows `from[start] … from[end - 1]` to `to` at `at`, without removed rows. Returns the end. */
 export function copyNewRows(
   newRows: NewRows,
   from: Uint32Array,
@@ -32,7 +32,7 @@ export function copyNewRows(
   for (let place = start; place < end; place++) {
     const row = newRows[from[place]];
     to[next] = row;
-    // Otherwise the next row overwrites it. A branch would take longer.
+    // The next row overwrites a removed one, since a branch would take longer.
     next += row === gone ? 0 : 1;
   }
   return next;
@@ -41,7 +41,7 @@ export function copyNewRows(
 /** Rows of a list, ascending. */
 export type List = { rows: Uint32Array; start: number; end: number };
 
-/** As copyNewRows, with rows of a list of changed rows between them. */
+/** Copies like copyNewRows, and inserts the rows of a list of changed rows. */
 export function mergeList(numbers: Renumbering, base: List, changed: List, to: Uint32Array, at: number): number {
   let next = at;
   let from = base.start;
@@ -63,21 +63,21 @@ export type WordPairs = { starts: Ints; lowHashes: Shorts; rows: Ints };
 
 const buckets = 2 ** 16;
 
-/** From the hashes of both words, by hashText. */
+/** Combines the hashes of both words, from hashText. */
 export function hashPair(first: number, second: number): number {
   const mixed = Math.imul(first ^ (first >>> 15), 0x2c1b3c6d) + second;
   return Math.imul(mixed ^ (mixed >>> 15), 0x297a2d39) >>> 0;
 }
 
 /**
- * Rows with a pair of words, ascending. In a million hooks one pair of a thousand shares its hash with another pair, whose rows are
- * found too: where that matters, compare the texts.
+ * Returns the rows with a pair of words, ascending. In a million hooks, one pair in a thousand shares its hash with another pair, whose
+ * rows are returned too: compare the texts where that matters.
  */
 export function rowsOfPair(pairs: WordPairs, first: string, second: string): Uint32Array {
   return rowsOfHash(pairs, hashPair(hashText(first), hashText(second)));
 }
 
-/** As rowsOfPair, by the pair's hash. */
+/** Returns the rows with a pair's hash, like rowsOfPair. */
 export function rowsOfHash({ starts, lowHashes, rows }: WordPairs, hash: number): Uint32Array {
   const first = starts[hash >>> 16];
   const size = starts[(hash >>> 16) + 1] - first;
@@ -102,7 +102,7 @@ export function collectPairs(): { add: (row: number, tokens: Tokens) => void; fi
   };
 }
 
-/** Equals an index of all texts. Entries of `base` between two changed ones are copied without comparisons. */
+/** Returns the same as an index of all texts. Entries of `base` between two changed ones are copied without comparisons. */
 export function mergePairs(base: WordPairs, changed: WordPairs, numbers: Renumbering): WordPairs {
   const starts = sharedInts(buckets + 1);
   const lowHashes = sharedShorts(base.rows.length + changed.rows.length);
@@ -151,7 +151,7 @@ function enlarged({ hashes, rows }: Entries, needed: number): Entries {
 const digitBits = 11;
 const digits = 2 ** digitBits;
 
-/** A radix sort of the first `count` entries: it keeps the order of rows, and takes a third of the time of comparisons. */
+/** Radix sort of the first `count` entries, which keeps the order of rows and takes a third of the time of a comparison sort. */
 function sortByHash(entries: Entries, count: number): Entries {
   let [from, to] = [entries, { hashes: new Uint32Array(count), rows: new Uint32Array(count) }];
   for (let shift = 0; shift < 32; shift += digitBits) {
@@ -168,7 +168,7 @@ function sortByHash(entries: Entries, count: number): Entries {
   return from;
 }
 
-/** A text may have a pair several times. */
+/** A text may contain a pair several times. */
 function withoutRepeats({ hashes, rows }: Entries, count: number): WordPairs {
   const isRepeat = (at: number) => at > 0 && hashes[at] === hashes[at - 1] && rows[at] === rows[at - 1];
   let distinct = 0;

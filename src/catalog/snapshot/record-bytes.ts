@@ -8,12 +8,12 @@ import { type Rows, snapshotLayout } from './snapshot.ts';
 /** Generous, since memory that is never written to is not allocated. */
 const generousRecordBytes = 640;
 const spareBytes = 2 ** 20;
-/** Share of records that may be obsolete. Beyond it a full build copies the current ones. */
+/** Maximum share of obsolete records. Beyond it, a full build copies the current ones. */
 const maxObsoleteShare = 1 / 4;
 
 type Records = Pick<Rows, 'records' | 'offsets' | 'lengths' | 'briefLengths'>;
 
-/** For `size` hooks in order of their rows. */
+/** Collects the records of `size` hooks in order of their rows. */
 export function collectRecords(size: number): { add: (row: number, hook: HookRow) => void; finish: () => Records } {
   const offsets = new Float64Array(size);
   const lengths = new Float64Array(size);
@@ -45,8 +45,8 @@ export function collectRecords(size: number): { add: (row: number, hook: HookRow
 }
 
 /**
- * Appends records to those of a served version, whose own bytes do not change. Returns the longer buffer, of which `needed` bytes are
- * current. Undefined if it has no space, or too many obsolete bytes.
+ * Appends records to those of a served version, whose bytes do not change. Returns the longer buffer, of which `needed` bytes are current;
+ * undefined if it has no space, or too many obsolete bytes.
  */
 export function appendRecords(
   { records }: Pick<Rows, 'records'>,
@@ -61,7 +61,10 @@ export function appendRecords(
   return longer;
 }
 
-/** A Buffer arrives in another thread as a plain Uint8Array. Throws if another version of the program sent it, with other columns. */
+/**
+ * Restores a Buffer, which arrives in another thread as a plain Uint8Array. Throws if another version of the program, with other columns,
+ * sent it.
+ */
 export function restoreBuffer<T extends Pick<Rows, 'records' | 'layout'>>(sent: T): T {
   if (sent.layout !== snapshotLayout)
     throw new Error('The files of the program have changed, and the catalog in memory with them. Restart the service.');
@@ -75,7 +78,7 @@ function grown(records: Rows['records'], used: number, more: number): Rows['reco
   return larger;
 }
 
-/** With space for later versions. */
+/** Adds space for later versions. */
 export function allocateRecords(bytes: number): Rows['records'] {
   return Buffer.from(new SharedArrayBuffer(Math.ceil(bytes * (1 + maxObsoleteShare)) + spareBytes));
 }

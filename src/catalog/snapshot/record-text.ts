@@ -1,4 +1,4 @@
-// Texts of records, read from the bytes of a row's JSON: a parse of the record takes ten times as long.
+// Reads texts of records from the bytes of a row's JSON, since parsing the record takes ten times as long.
 import type { HashColumn } from './filter-columns.ts';
 import { startOfText } from './records/expand.ts';
 import type { Rows } from './snapshot.ts';
@@ -9,7 +9,7 @@ export type RecordText = HashColumn | 'text' | 'text_group';
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Of a row that has this text: null has no quotes. */
+/** The row must have this text, since null has no quotes. */
 export function readText(rows: Records, row: number, name: RecordText): string {
   const { records } = rows;
   const start = startOfText(rows, row, name);
@@ -18,10 +18,10 @@ export function readText(rows: Records, row: number, name: RecordText): string {
   return JSON.parse(records.toString('utf8', start, end + 1));
 }
 
-/** Returns whether two rows that have this text have the same one, byte for byte. */
+/** The returned function compares, byte for byte, a text that both rows must have. */
 export function textComparer(rows: Records, name: RecordText): (row: number, other: number) => boolean {
   const { records, offsets } = rows;
-  // Most rows are compared with one that was compared before, and finding the start takes longer than comparing.
+  // Caches starts, since most rows are compared with an earlier one, and finding the start takes longer than comparing.
   const starts = new Float64Array(offsets.length);
   const startAt = (row: number): number => {
     if (starts[row] === 0) starts[row] = startOfText(rows, row, name) + 1;

@@ -1,4 +1,4 @@
-// Typed arrays in shared memory: sent to another thread they are not copied.
+// Typed arrays in shared memory, which are not copied when sent to another thread.
 
 export type Bytes = Uint8Array<SharedArrayBuffer>;
 export type Shorts = Uint16Array<SharedArrayBuffer>;

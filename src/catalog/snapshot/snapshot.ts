@@ -1,5 +1,5 @@
-// The catalog in memory: immutable columns in order of views (descending, then id). Rows identify hooks. It is built in build.ts and
-// searched in search/.
+// The catalog in memory: immutable columns in order of views (descending, then id). Rows identify hooks. build.ts builds it, and search/
+// searches it.
 import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { OwnValue } from '../../taxonomy/taxonomy.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
@@ -22,9 +22,9 @@ export const dimensionTitles: Readonly<Record<LabelColumn, string>> = {
 export type Dimension = LabelColumn;
 export const dimensions = Object.keys(dimensionTitles) as readonly Dimension[];
 
-/** One label of every hook: `codes[row]` indexes `values`; the rows of a value are adjacent in `rows`, ascending. */
+/** One label of every hook: `codes[row]` is an index of `values`; the rows of a value are adjacent in `rows`, ascending. */
 export type Column = {
-  /** In order of their first row. */
+  /** Values in order of their first row. */
   values: readonly string[];
   codes: Narrow;
   /** Rows of code c are `rows[starts[c]] … rows[starts[c + 1] - 1]`. */
@@ -32,45 +32,47 @@ export type Column = {
   rows: Ints;
 };
 
-/** Rows by template, as templateKey compares them. */
+/** Rows by template, compared with templateKey. */
 export type TemplateGroups = RowGroups & {
-  /** The slots of each group's first template, as bits. 0: no frame, since it has no slot or hardly a word beside them. */
+  /**
+   * Slots of each group's first template, as bits. 0 if it is not a frame, since it has no slot or too few words in addition to its slots.
+   */
   slots: Shorts;
 };
 
 /**
- * Increase it with each change of what the columns or records mean. Threads that were started after an update of the program's files run
- * the new program, and would misread those of the old one.
+ * Increase it with each change to the meaning of columns or records. Threads started after an update of the program's files run the new
+ * program, and would misread columns of the old one.
  */
 export const snapshotLayout = 3;
 
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = FilterColumns & {
-  /** `snapshotLayout` of the program that built it. */
+  /** `snapshotLayout` of the program that built the rows. */
   layout: number;
   size: number;
-  /** Of every hook, in the form of records/members.ts. It may contain obsolete records, of hooks that were changed or retired since. */
+  /** Records of all hooks, in the form of records/members.ts. Can contain obsolete records of changed or retired hooks. */
   records: Buffer<SharedArrayBuffer>;
   /** Start of a row's record in `records`, and its length. */
   offsets: Narrow;
   lengths: Narrow;
-  /** Of the record, the JSON of its brief fields without the closing brace. */
+  /** Length of the JSON of a record's brief fields, without the closing brace. */
   briefLengths: Shorts;
   ids: Narrow;
   views: Narrow;
-  /** Milliseconds since 1970, like the next two. */
+  /** Milliseconds since 1970, like `seenAt` and `countedAt`. */
   addedAt: Doubles;
   seenAt: Times;
-  /** When the views were counted, or else updated. */
+  /** Time when the views were counted, or else updated. */
   countedAt: Times;
   /** The version that last changed the hook, and the one that added it. */
   versions: Narrow;
   addedVersions: Narrow;
   /** 1 if the hook belongs to sample data. */
   isSample: Bytes;
-  /** Of the hook's text group, by hashTextGroup. */
+  /** Hash of the hook's text group, by hashTextGroup. */
   textHashes: Ints;
-  /** Bits of filter-columns.ts. */
+  /** Bits of traitsOf() in filter-columns.ts. */
   traits: Bytes;
   /** Rows by text group. */
   textGroups: RowGroups;
@@ -95,7 +97,7 @@ export type Snapshot = Rows & {
   retired: Retired;
   rises: Rises;
   activity: Activity;
-  /** Of the whole catalog, by trendKey. */
+  /** Trends of the whole catalog, by trendKey. */
   trends: ReadonlyMap<string, Trends>;
   /** Values that operators added to the taxonomy. */
   ownValues: readonly OwnValue[];
@@ -106,15 +108,15 @@ export type Snapshot = Rows & {
 export type Retired = {
   ids: Doubles;
   versions: Doubles;
-  /** Ids of the hooks that replaced them; 0 if there is none. */
+  /** Ids of the hooks that replaced them, or 0. */
   mergedInto: Doubles;
-  /** Places in the three, by id, ascending. */
+  /** Indexes of the three arrays above, by id, ascending. */
   byId: Ints;
 };
 
 /**
- * Rises of views from one count to the next within the time of trends, by the hook's id. Times are milliseconds since 1970.
- * `refreshed` is 1 where a refresh measured the later count.
+ * Rises of views from one count to the next within the period of trends, by the hook's id. Times are milliseconds since 1970. `refreshed`
+ * is 1 if a refresh measured the later count.
  */
 export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles; refreshed: Bytes };
 
@@ -123,13 +125,13 @@ export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): 
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
 }
 
-/** Of a hook that clients had and no longer have: `mergedInto` is the id of the published hook that replaced it, if any. */
+/** Finds a hook that clients had and no longer have: `mergedInto` is the id of the published hook that replaced it, if any. */
 export function findRetired(snapshot: Snapshot, id: number): { mergedInto: number | undefined } | undefined {
   const place = placeOfRetired(snapshot.retired, id);
   return place === undefined ? undefined : { mergedInto: replacementOf(snapshot, place) };
 }
 
-/** A replacement may have been replaced itself. Each step is to a hook not seen before, so that a cycle ends. */
+/** A replacement may have been replaced itself. Follows each hook only once, so that a cycle ends. */
 export function replacementOf(snapshot: Snapshot, place: number): number | undefined {
   const { retired } = snapshot;
   const seen = new Set<number>();
@@ -167,7 +169,7 @@ export function perSnapshot<T extends object, S extends Rows = Snapshot>(
   };
 }
 
-/** Forgets what is cached of a snapshot. Requests that still read it compute what they need. */
+/** Deletes the caches of a snapshot. Requests that still read it compute the values again. */
 export function releaseCaches(snapshot: Rows): void {
   for (const cache of caches) cache.delete(snapshot);
 }

@@ -1,7 +1,7 @@
-// SQL of snapshots, as plain text: the worker of a rebuild queries through pg alone, since loading Kysely takes it 0.1 s.
+// SQL of snapshots, as plain text: the worker of a rebuild uses pg alone, since loading Kysely takes 0.1 s.
 import { type HookValues, type RecordColumn, recordColumns } from '../../db/hook-columns.ts';
 
-/** `added_version` is never null: without it the hook was added by the version that last changed it. Timestamps are milliseconds since 1970. */
+/** `added_version` is never null: by default it is the version that last changed the hook. Timestamps are milliseconds since 1970. */
 export type SnapshotRow = Pick<HookValues<number>, RecordColumn | 'version' | 'seen_at'> & { added_version: number };
 
 export const snapshotColumns = [
@@ -15,7 +15,7 @@ const selectList = snapshotColumns.map((name) =>
   name === 'added_version' ? 'coalesce(h.added_version, h.version)' : `h.${name}`,
 );
 
-/** Hooks that were added or changed after a version; all of them after version 0. */
+/** Selects hooks that were added or changed after a version; all of them after version 0. */
 const changedAfter = (version: number) => `h.state = 'published' and h.version > ${version}`;
 
 /** Rows of snapshotColumns in the order of the snapshot; copy-rows.ts parses them. */
@@ -30,25 +30,25 @@ export const countHooksAfter = (version: number) =>
 /** Values that operators added to the taxonomy. */
 export const selectOwnValues = 'select * from own_values order by kind, id';
 
-// A file of a snapshot has an id that the database knows, so that one restored from a backup rejects a file of a version it never had.
+// The database stores the id of each snapshot file, so that a database restored from a backup rejects a file of a version it never had.
 
 export const insertSnapshotFile = 'insert into snapshot_files (id, version) values ($1, $2)';
 export const selectSnapshotFile = 'select version::float8 from snapshot_files where id = $1';
-/** A thousand are kept, since several machines write one every hour. */
+/** Keeps a thousand ids, since several machines write one every hour. */
 export const deleteOldSnapshotFiles =
   'delete from snapshot_files where id in (select id from snapshot_files order by written_at desc offset 1000)';
 
 export const selectVersion = 'select version::float8, updated_at from catalog';
 
-/** Hooks that clients had and no longer have, ordered by the version that retired them. Those that an undo took back may be pending. */
+/** Selects hooks that clients had and no longer have, in order of the version that retired them. Undone ones may be pending. */
 export const selectRetiredAfter = (version: number) => `
 select id::float8, version::float8, coalesce(retired_by = 'takedown', false) as "isTakedown",
   coalesce(merged_into, 0)::float8 as "mergedInto" from hooks
 where state <> 'published' and added_version is not null and version > ${version} order by version, id`;
 
 /**
- * Rises from one count of a hook's views to the next that ended after `since`, for hooks that changed after a version. Equal counts are a
- * rise of 0: the growth is known. A refreshed hook has its current count in its history too, marked as refreshed.
+ * Selects rises between consecutive view counts that ended after `since`, for hooks that changed after a version. Equal counts are a rise
+ * of 0, which is known growth. A refreshed hook also has its current count in its history, marked as refreshed.
  */
 export const copyRisesAfter = (version: number, since: Date) => `copy (
   select hook_id, from_at, from_views, captured_at, views, refreshed from (

@@ -15,14 +15,14 @@ export type WordIndex = {
   rowStarts: Ints;
 };
 
-/** A word of the vocabulary that matches a query word. Penalty: 0 exact, 1 prefix, 2 one typo, 3 two typos. */
+/** A word of the vocabulary that matches a query word. Penalties are 0 for exact, 1 for a prefix, 2 for one typo, and 3 for two typos. */
 export type WordMatch = { word: number; penalty: number };
 
-/** Apostrophes, and the marks between the thousands of a figure: `10,000` is one word. */
+/** Apostrophes, and separators of thousands: `10,000` is one word. */
 const joiners = /['’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d))/g;
-/** Accents, the marks of vowels in Hebrew and Arabic, and the line that stretches an Arabic word. In other scripts marks are letters. */
+/** Accents, vowel marks in Hebrew and Arabic, and the line that stretches an Arabic word. In other scripts marks are letters. */
 const marks = /[\u0300-\u036f\u0640[\p{M}&&[\p{scx=Hebrew}\p{scx=Arabic}]]]/gv;
-/** Letters that Unicode does not decompose, as people write them who do not have them. */
+/** Letters that Unicode does not decompose, with their common replacements. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
   ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
@@ -33,7 +33,7 @@ export const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
-/** Words of a text as in the index: lower case, plain letters, no accents, no apostrophes. */
+/** Returns the words of a text as in the index: lower case, plain letters, no accents, no apostrophes. */
 export function splitWords(text: string): string[] {
   if (asciiOnly.test(text))
     return (
@@ -45,24 +45,24 @@ export function splitWords(text: string): string[] {
   return foldText(text).match(wordPattern) ?? [];
 }
 
-/** The text in which wordPattern finds the words. */
+/** Returns the text in which wordPattern finds the words. */
 export function foldText(text: string): string {
   const plain = text.replace(joiners, '').normalize('NFKD').replace(marks, '').toLowerCase();
   return plain.replace(foldedLetters, (letter) => plainLetters[letter] ?? letter).normalize('NFC');
 }
 
-/** Whether the character at `at` may be one between the thousands of a figure. */
+/** Returns whether the character at `at` may separate thousands. */
 export function mayJoin(text: string, at: number): boolean {
   const [code, next] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
   return (code === 0x2c || code === 0x2e) && next >= 0x30 && next <= 0x39;
 }
 
-/** Allowed typos of a word of this length. */
+/** Returns the allowed number of typos in a word of this length. */
 function typosAllowed(length: number): number {
   return length >= 9 ? 2 : length >= 5 ? 1 : 0;
 }
 
-/** Words of the vocabulary that match `text`, the nearest first. */
+/** Returns words of the vocabulary that match `text`, the nearest first. */
 export function matchWord(index: WordIndex, text: string, asPrefix: boolean): WordMatch[] {
   const query = unitsOf(text);
   const penalties = new Map<number, number>();
@@ -78,21 +78,21 @@ export function matchWord(index: WordIndex, text: string, asPrefix: boolean): Wo
   return [...penalties].map(([word, penalty]) => ({ word, penalty })).sort((a, b) => a.penalty - b.penalty);
 }
 
-/** `Uint16Array.from` would iterate by code points, and take ten times as long. */
+/** Avoids `Uint16Array.from`, which iterates by code points and takes ten times as long. */
 function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
   return units;
 }
 
-/** Place of a word in the vocabulary; undefined if no text has it. */
+/** Returns the index of a word in the vocabulary; undefined if no text has it. */
 export function findWord(index: WordIndex, text: string): number | undefined {
   const query = unitsOf(text);
   const word = wordBound(index, query, false);
   return word < index.size && compareWord(index, word, query) === 0 ? word : undefined;
 }
 
-/** Rows with a word, ascending; none if no row has it. */
+/** Returns the rows with a word, ascending; empty if no row has it. */
 export function rowsOfWord(index: WordIndex, text: string): Uint32Array {
   const word = findWord(index, text);
   return word === undefined ? noRows : index.rows.subarray(index.rowStarts[word], index.rowStarts[word + 1]);
@@ -100,7 +100,7 @@ export function rowsOfWord(index: WordIndex, text: string): Uint32Array {
 
 const noRows = new Uint32Array(0);
 
-/** First word at or after `query`, or, past its prefix, the first that neither precedes nor begins with it. */
+/** Returns the first word at or after `query`, or, with `pastPrefix`, the first after all words that begin with it. */
 function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): number {
   return lowerBound(index.size, (word) => {
     const order = compareWord(index, word, query, pastPrefix);
@@ -108,7 +108,7 @@ function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): n
   });
 }
 
-/** Order of a word relative to `query`; with `asPrefix`, 0 if the word begins with it. */
+/** Returns the order of a word relative to `query`; with `asPrefix`, 0 if the word begins with it. */
 export function compareWord(index: WordIndex, word: number, query: Uint16Array, asPrefix = false): number {
   const start = index.unitStarts[word];
   const length = index.unitStarts[word + 1] - start;
@@ -121,9 +121,9 @@ export function compareWord(index: WordIndex, word: number, query: Uint16Array, 
 }
 
 /**
- * Words within `maxEdits` insertions, deletions, replacements or transpositions (optimal string alignment). The sorted vocabulary is
- * walked like a trie: the edit matrix has one row per depth, and a prefix beyond `maxEdits` is skipped with all its words. Only words
- * with the same first letter: typos are rarely there, and "fitness" would find "witness".
+ * Returns words within `maxEdits` insertions, deletions, replacements or transpositions (optimal string alignment). The sorted vocabulary
+ * is walked like a trie: the edit matrix has one row per depth, and a prefix beyond `maxEdits` is skipped with all its words. Only words
+ * with the same first letter match: typos are rare there, and "fitness" would find "witness".
  */
 function withinEdits(index: WordIndex, query: Uint16Array, maxEdits: number): { word: number; edits: number }[] {
   const { units, unitStarts } = index;
@@ -181,7 +181,7 @@ function fillRow(matrix: readonly Uint8Array[], path: Uint16Array, depth: number
   return smallest;
 }
 
-/** The first word after those that begin with `prefix`. Galloping search, since most runs are short. */
+/** Returns the first word after those that begin with `prefix`. Uses a galloping search, since most runs are short. */
 function skipPrefix(index: WordIndex, word: number, prefix: Uint16Array): number {
   let step = 1;
   let low = word;

@@ -51,9 +51,9 @@ export function collectWords(): { add: (row: number, tokens: Tokens) => void; fi
   return { add, finish };
 }
 
-/** Numbers words in order of their first occurrence. By open addressing: a Map would need a string, with a hash of its own, per word. */
+/** Numbers words in order of their first occurrence. Uses open addressing, since a Map would need a string with its own hash per word. */
 function createVocabulary() {
-  /** Numbers plus one: 0 is a free place. */
+  /** Numbers plus one; 0 is a free place. */
   let table = new Uint32Array(4096);
   let hashes = new Uint32Array(1024);
   let starts = new Uint32Array(1025);
@@ -123,9 +123,9 @@ function enlarged<T extends { set: (values: T) => void }>(from: T, larger: T): T
   return larger;
 }
 
-// Splits texts into words for the indexes of a build, in memory that is reused: a million texts would be ten million strings.
+// Splits texts into words for the indexes of a build, in reused memory, since a million texts would be ten million strings.
 
-/** The words of one text, until the next one is split. Those of splitWords, with their hashText. */
+/** Words of one text as in splitWords, with their hashText, valid until the next text is split. */
 export type Tokens = {
   count: number;
   /** UTF-16 code units of all words. Word w is `units[starts[w]] … units[starts[w + 1] - 1]`. */
@@ -137,7 +137,7 @@ export type Tokens = {
 const firstHash = 0x811c9dc5;
 const hashPrime = 0x01000193;
 const apostrophe = 0x27;
-/** For each ASCII character the unit that it has in a word, 0 if it separates words. */
+/** For each ASCII character, its unit in a word, or 0 if it separates words. */
 const wordUnits = Uint8Array.from({ length: 0x7f }, (_, unit) => {
   const character = String.fromCharCode(unit).toLowerCase();
   return /[a-z0-9]/.test(character) ? character.charCodeAt(0) : 0;
@@ -152,7 +152,7 @@ export function createTokenizer(): (text: string) => Tokens {
     tokens.starts[tokens.count] = end;
   }
 
-  /** False if the text has other characters than printable ASCII, or a figure with thousands. */
+  /** Returns false if the text has characters other than printable ASCII, or a figure with thousands. */
   function splitAscii(text: string): boolean {
     const { units } = tokens;
     let end = 0;
@@ -193,7 +193,7 @@ export function createTokenizer(): (text: string) => Tokens {
     reset(text.length);
     if (splitAscii(text)) return tokens;
     const words = splitWords(text);
-    // Unicode normalization makes up to 18 units of one.
+    // Unicode normalization turns one unit into up to 18.
     reset(words.reduce((units, { length }) => units + length, 0));
     for (const word of words) addWord(word);
     return tokens;

@@ -1,4 +1,4 @@
-// Decisions about view counts that a source claims and that are too large to be shown unseen.
+// Decides on claimed view counts that are too large to be shown without review.
 
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
@@ -14,7 +14,7 @@ export const claimDecisionInput = z.strictObject({
   decision: z.enum(['accept', 'reject']),
 });
 
-/** Accepting shows the count if it is the largest. Rejecting changes nothing that clients see. */
+/** Shows an accepted count if it is the largest. A rejection changes nothing that clients see. */
 export async function decideClaim(
   ctx: Context,
   { id, source, decision }: z.infer<typeof claimDecisionInput> & { id: string },

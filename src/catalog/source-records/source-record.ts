@@ -1,4 +1,4 @@
-// SourceRecord: a source that has a hook in its files, what it says of it, and a view count of it that waits for the operator.
+// Source record: the values that a source has for a hook, and its view count that is pending for the operator.
 import { z } from 'zod';
 
 const claimSchema = z

@@ -1,14 +1,15 @@
-// SQL of what sources say of hooks. Every source that ever had a hook has a row in `hook_sources`: its newest record, whole. What a hook
-// shows follows from these rows by one rule, which showRecords() applies after each change of them:
+// SQL of source records. Every source that ever had a hook has a row in `hook_sources` with its complete newest record. The content of a
+// hook follows from these rows by one rule, which showRecords() applies after each change of them:
 //
-// - Of the records that could be published by themselves, or else of those whose text could be, or else of all, it shows that of the most
-//   trusted source; of equal ones the newest.
-// - If sources spell that text differently, it shows the spelling that is not in capitals.
-// - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published itself.
-// - Labels change with the text, or with what a source says of them. Sources say the same again with every run, and guesses of a text
-//   change as the model learns: those of a published hook stay.
-// - What a refresh measured stands for the older counts of all sources of the video.
-// - A hook that waits is published when its record is certain enough. It is retired when no source holds it, and returns with one that does.
+// - Records that could be published as they are come first, then records whose text could be published. Among equals, the record of the
+//   most trusted source is shown, then the newest.
+// - If sources spell that text differently, the spelling that is not in capitals is shown.
+// - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published as it is.
+// - Labels change with the text or with the source's values. Sources send the same values with every run, and guesses change as the model
+//   learns, so guesses of published hooks stay.
+// - Counts measured by a refresh replace older counts of all sources of the video.
+// - A pending hook is published when its record is certain enough. It is retired when no source has it any more, and returns with one that
+//   does.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { type HookColumnName, hookColumn, mergedColumns } from '../../db/hook-columns.ts';
@@ -18,12 +19,12 @@ import { hookNumber } from '../../lib/ids.ts';
 import { viewsPerDay } from '../outliers/store.ts';
 import type { SourceRecord } from './source-record.ts';
 
-/** Sources without a row in source_trust have it. */
+/** Trust of sources without a row in source_trust. */
 export const defaultTrust = 5;
 
-/** The change of the catalog that shows records; `importId` is the import that brought them. */
+/** The catalog change that shows records; `importId` is the import that brought them. */
 export type Stamp = { now: Date; version: number; importId?: string };
-/** How many hooks show something else, and how many nobody holds any more. */
+/** Number of hooks whose values changed, and of hooks that no source has any more. */
 export type Shown = { changed: number; retired: number };
 
 const columnsOf = (merge: 'fact' | 'text' | 'label') =>
@@ -31,16 +32,16 @@ const columnsOf = (merge: 'fact' | 'text' | 'label') =>
 const facts = columnsOf('fact');
 const textColumns = columnsOf('text');
 const labelColumns = columnsOf('label');
-/** No record changes them after a curator decided. */
+/** Columns that records do not change after a curator has decided. */
 export const curatedColumns: readonly HookColumnName[] = [...textColumns, ...labelColumns];
 
-/** Whether the text can be published as it is, and at most its labels wait. */
+/** Returns whether the text can be published as it is, so that at most its labels are pending. */
 const hasReadyText = (from: 'h' | 'r' | 'held') =>
   sql`coalesce(${sql.ref(`${from}.review_reason`)} in (${sql.join(labelReasons)}), true)`;
 
 /**
- * A count without a date is as old as its row, and is the newest only if it is the largest: views of a video do not fall. A source whose
- * only count waits for a decision does not hold the hook yet.
+ * A count without a date is as old as its row, and is the newest only if it is the largest, since views of a video do not fall. A source
+ * whose only count is pending does not have the hook yet.
  */
 const bestRecords = (ids: RawBuilder<unknown>) => sql`
 select distinct on (hook_id) * from (
@@ -52,19 +53,19 @@ select distinct on (hook_id) * from (
 order by hook_id, is_ready desc, ${hasReadyText('held')} desc, trust desc, views_captured_at is null and views < most_views,
   coalesce(views_captured_at, updated_at) desc, updated_at desc, source`;
 
-/** Sources do not change what a curator, a takedown, a merge or a refresh decided about hook `h`. */
+/** Sources do not change decisions of a curator, a takedown, a merge or a refresh on hook `h`. */
 export const isOpen = sql`(h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true))`;
 const isReturning = sql`h.state = 'retired' and h.added_version is not null and (h.retired_by = 'snapshot' or h.curated_at is not null)`;
 const nextState = sql`case when h.state = 'published' or h.curated_at is null and r.is_ready or ${isReturning} then 'published' else 'pending' end`;
-/** The text key has no ellipsis, so a text and the same that was cut differ only here. */
+/** Compares readiness too, since a text key has no ellipsis: a text and its truncated form differ only there. */
 const saysOther = sql`((h.text_key, h.given_labels, h.unknown_labels, ${hasReadyText('h')}) is distinct from
   (r.text_key, r.given_labels, r.unknown_labels, ${hasReadyText('r')}) or r.label_method <> 'rules')`;
 
-/** Whether a text is in capitals. */
+/** Returns whether a text is in capitals. */
 export const isLoud = (text: string) =>
   sql`(${sql.ref(text)} = upper(${sql.ref(text)}) and ${sql.ref(text)} <> lower(${sql.ref(text)}))`;
 
-/** What hook `h` takes from record `r`, and the state that follows. */
+/** Selects the values that hook `h` takes from record `r`, and its next state. */
 const decisions = (ids: RawBuilder<unknown>) => sql`
 select r.*, s.next_state, calm.text as calm_text, calm.template as calm_template,
   h.curated_at is null and (s.next_state <> 'published' or ${hasReadyText('r')}) as takes_text,
@@ -90,7 +91,7 @@ const assignments = (columns: readonly HookColumnName[], takes: RawBuilder<unkno
     ),
   );
 
-/** `ids` is a subquery of hooks. */
+/** Replaces older counts by measured ones. `ids` is a subquery of hooks. */
 export async function storeMeasured(trx: Trx, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
 update hook_sources s set views = m.views, views_captured_at = m.captured_at from (
@@ -101,7 +102,7 @@ update hook_sources s set views = m.views, views_captured_at = m.captured_at fro
 }
 
 /**
- * Makes these hooks show what their sources say now, and keeps former counts as history, unless an undo takes them back. `ids` is a
+ * Makes these hooks show the current values of their sources, and keeps former counts as history, unless it is an undo. `ids` is a
  * subquery.
  */
 export async function showRecords(
@@ -187,9 +188,10 @@ function toSourceRecord(row: Selectable<HookSourceTable>): SourceRecord {
   };
 }
 
-// SQL of view counts that wait for a decision, as long as their source holds the hook. A record that was decided about is no longer as its import left it, so no undo restores it.
+// SQL of view counts that are pending while their source has the hook. A decision detaches the record from its import, so no undo restores
+// it.
 
-/** The condition of hooks with a claim that waits for a decision. */
+/** Condition of hooks with a pending claim. */
 export const hasWaitingClaim = sql<boolean>`id in (
   select hook_id from hook_sources where claimed_at is not null and rejected_at is null and dropped_at is null)`;
 
@@ -200,7 +202,7 @@ function updateClaim(trx: Trx, { hookId, source }: ClaimKey) {
   return query.where('claimed_at', 'is not', null).where('dropped_at', 'is', null);
 }
 
-/** Takes the claimed count of a source, whose later counts are then compared with this one. False if there is none. */
+/** Takes the claimed count of a source, whose later counts are then compared with it. Returns false without a claim. */
 export async function acceptClaim(trx: Trx, { hookId, source }: ClaimKey, stamp: Stamp): Promise<boolean> {
   const { numUpdatedRows } = await updateClaim(trx, { hookId, source })
     .set(({ ref }) => ({
@@ -219,7 +221,10 @@ export async function acceptClaim(trx: Trx, { hookId, source }: ClaimKey, stamp:
   return numUpdatedRows > 0n;
 }
 
-/** The claim stays visible and can still be accepted; the source makes no further one for this hook. False if nothing waits. */
+/**
+ * Keeps the claim visible, so it can still be accepted; the source makes no further claim for this hook. Returns false if no claim is
+ * pending.
+ */
 export async function rejectClaim(trx: Trx, key: ClaimKey, now: Date): Promise<boolean> {
   const query = updateClaim(trx, key).set({ rejected_at: now, import_id: null });
   return (await query.where('rejected_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n;
@@ -243,7 +248,7 @@ export async function upsertTrust(trx: Trx, row: { source: string; trust: number
     .execute();
 }
 
-/** A subquery: the hooks that a source holds beside others. */
+/** Subquery of hooks that this source and others have. */
 export const heldBeside = (source: string) => sql`
 select s.hook_id from hook_sources s where s.source = ${source}
   and exists (select from hook_sources o where o.hook_id = s.hook_id and o.source <> s.source)`;

@@ -1,4 +1,4 @@
-// Trust in sources: where several hold one video, the most trusted is shown.
+// Trust in sources: if several have one video, the most trusted is shown.
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
@@ -20,12 +20,12 @@ export const sourceTrustSchema = z.object({ source: z.string(), trust: level, ho
 });
 export type SourceTrust = z.infer<typeof sourceTrustSchema>;
 
-/** All sources that hooks come from, the most trusted first. */
+/** Returns all sources of hooks, the most trusted first. */
 export function listTrusts(db: Database): Promise<SourceTrust[]> {
   return selectTrusts(db);
 }
 
-/** Hooks that the source holds beside others show what the most trusted of them says from then on. */
+/** Hooks that the source shares with others then show the record of the most trusted source. */
 export async function setTrust(
   ctx: Context,
   { source, trust }: z.infer<typeof trustInput>,

@@ -1,4 +1,4 @@
-// Takes hooks down, and lifts what their takedowns block.
+// Takes hooks down, and lifts the blocks of takedowns.
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
@@ -25,15 +25,15 @@ import {
 } from './store.ts';
 import { blockKinds, hashCreator, hashUrl, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
 
-/** Removes what else has the hook, in the transaction that takes it down. Exports and collections stand to the right of the catalog. */
+/** Removes copies of the hook in the transaction of the takedown. Passed in, since the catalog must not import exports and collections. */
 export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;
 
 type TakedownContext = Context & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
 
 /**
- * Leaves a tombstone without content, and blocks what the hook had; the same for hooks that were merged into it and, with
- * `all_by_creator`, for those of its creator. When this resolves, no client gets them from this process; a job removes the copies in
- * deliveries and rejects. Waits for a running publication, since both lock the catalog.
+ * Replaces the hook by a tombstone without content, and blocks its values. Does the same for hooks that were merged into it and, with
+ * `all_by_creator`, for other hooks of its creator. When this resolves, clients no longer get them from this process; a job removes the
+ * copies in deliveries and rejected records. Waits for a running publication, since both lock the catalog.
  */
 export async function takeDown(
   ctx: TakedownContext,
@@ -45,7 +45,7 @@ export async function takeDown(
     const hook = (await lockHook(trx, number)) ?? fail('not_found', `${hookId} does not exist.`);
     const earlier = await findTakedownOfHook(trx, number);
     if (earlier) fail('conflict', `${hookId} is already taken down (${earlier.id}).`);
-    // One with a video of its own was merged for its words, and goes alone.
+    // A hook with its own video was merged for its words, so it can be taken down alone.
     if (hook.merged_into !== null && hook.video_key === null)
       fail(
         'conflict',
@@ -92,13 +92,13 @@ async function empty(
   return takedown;
 }
 
-/** The purge finds copies by them, since the content is gone when it runs. */
+/** The purge finds copies by these hashes, since the content is deleted when it runs. */
 function hashesOf({ text_key: textKey, video_key, source_url }: HookRow) {
   const video = video_key ?? source_url;
   return { textKey, urlHash: video === null ? null : hashUrl(video) };
 }
 
-/** Imports may bring text, URL and creator again, as a new hook. The tombstone stays. */
+/** Lets imports bring text, URL and creator back, as a new hook. The tombstone stays. */
 export async function liftBlocks(ctx: Context, { id }: { id: string }): Promise<Takedown> {
   return commit(ctx, async (trx, audit) => {
     const found = (await findTakedown(trx, id)) ?? failUnknown(id);
@@ -119,7 +119,7 @@ export const takedownPageSchema = z
   .meta({ id: 'TakedownPage', description: 'A page of takedowns' });
 export type TakedownPage = z.infer<typeof takedownPageSchema>;
 
-/** Newest first. */
+/** Returns the newest takedowns first. */
 export async function listTakedowns(
   db: Database,
   { limit = 50, after }: { limit?: number; after?: string },

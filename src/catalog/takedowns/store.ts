@@ -31,14 +31,17 @@ function toTakedown(row: Selectable<TakedownTable>): Takedown {
 
 export type HookRow = Selectable<HookTable>;
 
-/** Locked until the transaction ends. */
+/** Locks the hook until the transaction ends. */
 export async function lockHook(trx: Trx, id: number): Promise<HookRow | undefined> {
   return trx.selectFrom('hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 type Lock = Pick<HookRow, 'id' | 'platform' | 'creator'> & { isAllByCreator: boolean };
 
-/** Hooks that were merged into the hook, or into another one of its creator, and those. In the order of ids, locked like the hook itself. */
+/**
+ * Locks, in order of id, hooks that were merged into the hook and, with `isAllByCreator`, other hooks of its creator with hooks merged into
+ * those.
+ */
 export async function lockWith(trx: Trx, { id, platform, creator, isAllByCreator }: Lock): Promise<HookRow[]> {
   const gone = sql`(select id from hooks where id = ${id}
     or (${isAllByCreator} and platform = ${platform} and lower(creator) = lower(${creator})))`;
@@ -46,7 +49,7 @@ export async function lockWith(trx: Trx, { id, platform, creator, isAllByCreator
   return query.where(sql<boolean>`(id in ${gone} or merged_into in ${gone})`).orderBy('id').forUpdate().execute();
 }
 
-/** Columns that say nothing about the video or its creator, and state and version of the tombstone. */
+/** Nullable columns that stay: they reveal nothing about the video or its creator. */
 const keptColumns = new Set<HookColumnName>(['retired_by', 'import_id', 'added_version']);
 const emptied = Object.fromEntries(
   Object.entries(hookColumns).flatMap(([name, column]) =>
@@ -54,12 +57,12 @@ const emptied = Object.fromEntries(
   ),
 ) as Updateable<HookTable>;
 
-/** Leaves a tombstone: an id, a version and labels. */
+/** Leaves a tombstone with id, version and labels. */
 export async function emptyHook(trx: Trx, id: number, version: number): Promise<void> {
   await sql`delete from transcripts t using hooks h
     where h.id = ${id} and (t.video = h.video_key or t.text_key = h.text_key)`.execute(trx);
   await deleteEmbeddingsOf(trx, id);
-  // The id stays, so that collectors never ask about the video again.
+  // The record's id stays, so that collectors never fetch the video again.
   await sql`update collected_records c set state = 'skipped', record = null, views = null, published_at = null from hooks h
     where h.id = ${id} and c.record_id in (split_part(h.video_key, '/', 2), h.source_id)`.execute(trx);
   await trx
@@ -67,7 +70,7 @@ export async function emptyHook(trx: Trx, id: number, version: number): Promise<
     .set({
       ...emptied,
       text: '',
-      // No text has this key: keys of texts are hexadecimal.
+      // Cannot be the key of a text, since these are hexadecimal.
       text_key: `takedown ${id}`,
       views: 0,
       word_count: 0,
@@ -84,7 +87,7 @@ export async function emptyHook(trx: Trx, id: number, version: number): Promise<
   await trx.deleteFrom('import_changes').where('hook_id', '=', id).execute();
 }
 
-/** Forgets the views of the video, and all others of the creator if one is given. */
+/** Views of the video are deleted, and all others of the creator if one is given. */
 type Taken = { platform: string; creator: string | null; video: string | null };
 export async function deleteCreatorVideos(trx: Trx, { platform, creator, video }: Taken): Promise<void> {
   await sql`
@@ -105,7 +108,7 @@ export async function findTakedownOfHook(db: Db, hookId: number): Promise<Takedo
   return row && toTakedown(row);
 }
 
-/** Newest first. `after`: the id of the last takedown of the previous page. */
+/** Returns the newest first. `after` is the id of the last takedown of the previous page. */
 export async function selectTakedowns(
   db: Database,
   { limit, after }: { limit: number; after?: string },
@@ -135,7 +138,7 @@ export async function liftTakedown(trx: Trx, id: string): Promise<Takedown | und
   return row && toTakedown(row);
 }
 
-/** What imports may not bring back. A takedown has several rows if curators had replaced the text of its hook. */
+/** Selects what imports may not bring back. A takedown has several rows if curators had replaced the text of its hook. */
 export async function selectBlocks(db: Db): Promise<BlockRow[]> {
   const none = sql<string | null>`null::text`;
   const former = db
@@ -152,12 +155,12 @@ export async function selectBlocks(db: Db): Promise<BlockRow[]> {
     .execute();
 }
 
-/** The takedown that blocks a text, given by its keys. */
+/** Returns the id of the takedown that blocks a text, given by its keys. */
 export async function findTextBlock(db: Db, textKeys: readonly string[]): Promise<string | undefined> {
   return (await selectBlocks(db)).find(({ text_key }) => text_key !== null && textKeys.includes(text_key))?.id;
 }
 
-/** Keys of the texts that a hook had before curators replaced them. */
+/** Returns keys of the texts that a hook had before curators replaced them. */
 export async function selectFormerTexts(trx: Trx, hookId: number): Promise<string[]> {
   const rows = await trx.selectFrom('former_texts').select('text_key').where('hook_id', '=', hookId).execute();
   return rows.map(({ text_key }) => text_key);

@@ -1,11 +1,11 @@
-// Takedown: the removal of a hook's content for good, and the list of what imports may not bring back.
+// Takedown: the permanent removal of a hook's content, and the list of what imports may not bring back.
 
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { actorKinds } from '../../audit/actor.ts';
 import { videoOfUrl } from '../../lib/video-url.ts';
 
-/** What a takedown can block, besides removing its hook. */
+/** Values that a takedown can block in addition to removing its hook. */
 export const blockKinds = ['text', 'source_url', 'creator'] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
@@ -43,12 +43,12 @@ export const takedownSchema = z
   .meta({ id: 'Takedown', description: 'A hook that was taken down, and what imports may not bring back' });
 export type Takedown = z.infer<typeof takedownSchema>;
 
-// Hashes of what a takedown blocks. Only they are stored, so the block list does not keep what was taken down.
+// Hashes of blocked values. Only hashes are stored, so that the block list does not keep the removed content.
 
-/** Parameters that say how a link was shared, not what it shows. */
+/** Parameters that describe how a link was shared, not its target. */
 const tracking = /^(utm_\w+|fbclid|gclid|igsh|igshid|si|feature|_r|_t|is_from_webapp|sender_device|share_\w+|ref|t)$/;
 
-/** Equal for every common form of a video's URL, and for the key of the video. */
+/** Returns the same for every common form of a video's URL, and for the key of the video. */
 export function canonicalUrl(given: string): string {
   const text = given.trim();
   const video = videoOfUrl(text);
@@ -64,13 +64,13 @@ export function hashUrl(url: string): string {
   return hash('sha256', canonicalUrl(url));
 }
 
-/** The same name on two platforms may be two people. */
+/** Includes the platform, since the same name on two platforms may be two people. */
 export function hashCreator(platform: string, creator: string): string {
   const name = creator.normalize('NFKC').trim().replace(/^@+/, '').toLowerCase();
   return hash('sha256', `${platform.toLowerCase()}\n${name}`);
 }
 
-// Block list in memory: finds the takedown that forbids an incoming hook. Loaded once for each import.
+// Block list in memory: finds the takedown that blocks an incoming hook. Loaded once per import.
 
 type Hashes = { text_key: string | null; url_hash: string | null; creator_hash: string | null };
 export type BlockRow = Hashes & { id: string; catalog_version: number };
@@ -83,18 +83,18 @@ type Candidate = {
   creator: string | null;
 };
 
-/** `takedown` is the id of the takedown, `kind` what it blocks. */
+/** `takedown` is the id of the takedown, `kind` is the blocked value. */
 export type Block = { takedown: string; kind: BlockKind };
 export type BlockList = {
   /** Undefined if nothing is blocked. */
   find: ((hook: Candidate) => Block | undefined) | undefined;
-  /** Of the newest takedown that blocks anything, 0 without one. */
+  /** Catalog version of the newest takedown that blocks anything, or 0. */
   version: number;
 };
 
 const maxCreators = 10_000;
 
-/** Costs nothing for kinds that no takedown blocks. Creators repeat in a file, so their hashes are kept. */
+/** Kinds that no takedown blocks take no time. Hashes of creators are cached, since creators repeat in a file. */
 export function createBlockList(rows: readonly BlockRow[]): BlockList {
   const idsOf = (column: keyof Hashes) =>
     new Map(rows.flatMap(({ [column]: value, id }) => (value === null ? [] : [[value, id] as const])));

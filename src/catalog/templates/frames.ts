@@ -1,4 +1,4 @@
-// Frames: the templates with a slot that hooks of several creators have, with what these hooks reached.
+// Frames: templates with slots that hooks of several creators share, with the views of these hooks.
 
 import { type Slot, slotsOf } from '../../labels/templates/slots.ts';
 import { percentile } from '../record.ts';
@@ -7,10 +7,10 @@ import { slotBits } from '../snapshot/groups.ts';
 import { readText } from '../snapshot/record-text.ts';
 import { perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 
-/** As columns, since a large catalog has hundreds of thousands. */
+/** Frames are columns, since a large catalog has hundreds of thousands. */
 type Frames = {
   count: number;
-  /** As bits, by slotBits. */
+  /** Slots as bits, by slotBits. */
   slots: Uint16Array;
   /** The rows of a frame, ascending, are `rows[starts[frame]] … rows[ends[frame] - 1]`. */
   rows: Uint32Array;
@@ -19,7 +19,7 @@ type Frames = {
   medianViews: Float64Array;
 };
 
-/** Fewer hooks say nothing about a frame. */
+/** Minimum number of hooks for meaningful figures of a frame. */
 export const minHooks = 2;
 
 const ofWholeCatalog = perSnapshot((snapshot) => {
@@ -27,14 +27,14 @@ const ofWholeCatalog = perSnapshot((snapshot) => {
   return findFrames(snapshot, rows, groups);
 });
 
-/** Of these rows, which ascend. Those of the whole catalog are found once per version. */
+/** Returns the frames of these rows, which must ascend. The frames of the whole catalog are computed once per version. */
 function framesOf(snapshot: Snapshot, rows: Uint32Array): Frames {
   if (rows.length === snapshot.size) return ofWholeCatalog(snapshot);
   const sharing = intersect(snapshot, rows);
   return findFrames(snapshot, sharing.rows, sharing.groups);
 }
 
-/** The members of template groups among these rows. */
+/** Returns the members of template groups among these rows. */
 function intersect({ size, templateGroups }: Snapshot, wanted: Uint32Array) {
   const isWanted = new Uint8Array(size);
   for (let at = 0; at < wanted.length; at++) isWanted[wanted[at]] = 1;
@@ -69,7 +69,7 @@ function findFrames(snapshot: Snapshot, rows: Uint32Array, groups: Uint32Array):
   return { count, slots, rows: sorted.rows, starts, ends, medianViews };
 }
 
-/** A counting sort, which keeps the order of rows. */
+/** Uses a counting sort, which keeps the order of rows. */
 function sortByGroup(
   rows: Uint32Array,
   groups: Uint32Array,
@@ -84,7 +84,7 @@ function sortByGroup(
   return { rows: sorted, starts };
 }
 
-/** Hooks of unknown creators count as of different ones. */
+/** Counts each unknown creator as a different one. */
 function haveSeveralCreators({ hashes }: Snapshot, rows: Uint32Array, start: number, end: number): boolean {
   const first = hashes.creator[rows[start]];
   if (first === 0) return true;
@@ -92,16 +92,16 @@ function haveSeveralCreators({ hashes }: Snapshot, rows: Uint32Array, start: num
   return false;
 }
 
-// One page of frames: selected, in order, with their most viewed hooks.
+// One page of frames: filtered and sorted, with their most viewed hooks.
 
 export const frameSorts = ['-median_views', '-n'] as const;
 type FrameSort = (typeof frameSorts)[number];
 
 type FrameQuery = {
-  /** Only their hooks, ascending. */
+  /** Restricts the result to these hooks, ascending. */
   rows: Uint32Array;
   sort: FrameSort;
-  /** Frames that have all of these. */
+  /** A frame must have all of these slots. */
   slots: readonly Slot[];
   minHooks: number;
   limit: number;
@@ -114,13 +114,13 @@ export type ProvenTemplate = {
   n: number;
   medianViews: number;
   archetype: string;
-  /** Rows of its most viewed hooks. */
+  /** Rows of the most viewed hooks. */
   examples: Uint32Array;
 };
 
 const maxExamples = 3;
 
-/** Frames of the same key are in order of the id of their most viewed hook. */
+/** Sorts frames with equal keys by the id of their most viewed hook. */
 export function listFrames(
   snapshot: Snapshot,
   { rows, sort, slots, minHooks, limit, after }: FrameQuery,
@@ -157,7 +157,7 @@ function comesBefore(one: Pick<Place, 'key' | 'id'>, other: Place): boolean {
   return one.key > other.key || (one.key === other.key && one.id < other.id);
 }
 
-/** Keeps the first ones in order. Sorting all frames of a large catalog would block requests. */
+/** Keeps the first frames in order, since sorting all frames of a large catalog would block requests. */
 function insert(first: Place[], place: Place, most: number): void {
   let at = first.length;
   while (at > 0 && !comesBefore(first[at - 1], place)) at--;
@@ -178,7 +178,7 @@ function show(snapshot: Snapshot, rows: Uint32Array, medianViews: number): Prove
   };
 }
 
-/** The most viewed ones, no two of the same words. */
+/** Returns the most viewed rows, each with different words. */
 function examplesOf({ textHashes }: Snapshot, rows: Uint32Array): Uint32Array {
   const byText = new Map<number, number>();
   for (const row of rows) {
@@ -188,7 +188,7 @@ function examplesOf({ textHashes }: Snapshot, rows: Uint32Array): Uint32Array {
   return Uint32Array.from(byText.values());
 }
 
-/** Of several with the same count, the one of the most viewed hook. */
+/** Among equally frequent archetypes, returns the one of the most viewed hook. */
 function mostFrequent({ columns }: Snapshot, rows: Uint32Array): string {
   const { values, codes } = columns.archetype;
   const counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-// Variants of an adapted line: written by the language model, validated, and each checked as POST /check does.
+// Variants of an adapted line: written by the language model, validated, and each checked like in POST /check.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { waitOf } from '../../labels/llm/chat.ts';
@@ -19,12 +19,12 @@ import { fullRecord } from '../summary.ts';
 
 type CheckedLine = Adapted & { check: DraftCheck };
 
-/** A response has up to six lines. */
+/** Small, since a response has up to six lines. */
 const maxSimilar = 3;
-/** Of both languages, to say that they differ. */
+/** Minimum confidence of both languages to count as different. */
 const minLanguageConfidence = 0.8;
 
-/** The line and up to `count` variants of it, all checked; the line alone if the model wrote no valid one. */
+/** Returns the line and up to `count` variants of it, all checked; only the line if the model wrote no valid variant. */
 export async function writeVariants(
   deps: VariantModelDeps,
   check: CheckDeps,
@@ -34,7 +34,7 @@ export async function writeVariants(
   const original = { ...line, check: await checkLine(check, line.text) };
   const lines = [original];
   for (const text of texts) {
-    // Requests of others are answered between two checks.
+    // Lets other requests run between two checks.
     await setImmediate();
     const checked = await checkLine(check, text);
     if (isOtherLanguage(original.check, checked)) continue;
@@ -44,11 +44,11 @@ export async function writeVariants(
   return lines;
 }
 
-/** Control characters, line breaks, and those that change the direction of text. */
+/** Control characters, line breaks, and characters that change the direction of text. */
 const notOneLine = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const bracket = /[[\]]/;
 
-/** One line each, with words, no slot left, and of other words than the line and those before it. */
+/** Returns texts of a single line, with words but without slots, whose words differ from the line and from earlier texts. */
 export function validVariants(line: string, texts: readonly string[]): string[] {
   const seen = new Set([wordsOf(line), '']);
   return texts
@@ -78,27 +78,27 @@ function isOtherLanguage(original: DraftCheck, variant: DraftCheck): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** A value by slot as adapt() has it. */
+/** Returns values by slot, in the form of adapt(). */
 function readFilled(template: string, text: string): SlotValues {
   const values = Object.entries(readSlots(template, text) ?? {});
   return Object.fromEntries(values.map(([slot, value]) => [slot, simplify(value)]));
 }
 
-// Asks the language model for variants of a line, within the budget of the month and not while its endpoint is stopped.
+// Queries the language model for variants of a line, within the monthly budget and unless its provider is stopped.
 
 export type VariantModelDeps = {
   db: Database;
   observe: Observe;
   model: VariantModel;
-  /** Tokens a month, with those of labels; null is unlimited. */
+  /** Monthly token budget, shared with labels; null is unlimited. */
   budget: number | null;
   /** Aborts when the service stops. */
   stopping: AbortSignal;
 };
 
 /**
- * The texts of one call, none if its answer was invalid: the line may be why, so that stops nothing. Throws `unavailable` where the
- * model cannot be asked. No transaction is open during the call.
+ * Returns the texts of one call, none if its answer was invalid: the line may be the cause, so this does not stop further calls. Throws
+ * `unavailable` if the model cannot be queried. No transaction is open during the call.
  */
 export async function askVariants(deps: VariantModelDeps, line: string, count: number): Promise<string[]> {
   const { db, model, budget } = deps;
@@ -125,14 +125,14 @@ export async function askVariants(deps: VariantModelDeps, line: string, count: n
   return failUntil('The language model did not answer.', resumeAt, new Date());
 }
 
-/** Its own stop, or the rate limit that labels met. Their other stops say nothing about this question. */
+/** Returns the model's own stop, or the rate limit of labels. Other stops of labels do not concern variants. */
 async function findStop({ db, model }: VariantModelDeps, now: Date) {
   const [own, ofLabels] = await Promise.all([selectStop(db, model.name), selectStop(db, model.labelsName)]);
   const stops = [own, ofLabels?.kind === 'rate_limit' ? ofLabels : undefined];
   return stops.find((stop) => stop && stop.resume_at > now);
 }
 
-/** The tokens of a call that the stop of the service ends stay counted: the endpoint may have taken them. */
+/** If the service stops during a call, its tokens stay counted, since the provider may have used them. */
 async function askOnce({ model, stopping }: VariantModelDeps, line: string, count: number) {
   try {
     return await model.ask(line, count, stopping);
@@ -142,7 +142,7 @@ async function askOnce({ model, stopping }: VariantModelDeps, line: string, coun
   }
 }
 
-/** Why is in the log and the console: it is about the operator's endpoint. */
+/** The reason is only in the log and the console, since it concerns the operator's provider. */
 function failUntil(what: string, resumeAt: Date, now: Date): never {
   const retryAfterSeconds = Math.max(1, Math.ceil((resumeAt.getTime() - now.getTime()) / 1000));
   fail('unavailable', `${what} Send the request without \`variants\`, or again after ${resumeAt.toISOString()}.`, {
@@ -150,15 +150,15 @@ function failUntil(what: string, resumeAt: Date, now: Date): never {
   });
 }
 
-// Adapts a line: the slots of a template, or of a hook's template, filled with values of the caller.
+// Adapts a line: fills the slots of a template, or of a hook's template, with the caller's values.
 
-/** Keys are slots, or words of the line, which become a slot. */
+/** Keys are slots, or words of the line, which become slots. */
 type GivenValues = Readonly<Record<string, string | string[] | undefined>>;
 type AdaptInput = { template?: string; id?: string; slots?: GivenValues; topic?: string; person?: Person };
-/** `unfit`: why values do not fit the slots that they fill. */
+/** `unfit` lists why values do not fit their slots. */
 export type Adapted = { text: string; filled: SlotValues; template: string; unfit: { slot: Slot; reason: string }[] };
 
-/** Throws `invalid_body` if a slot has no value, and if a value is of neither a slot nor words of the line. */
+/** Throws `invalid_body` if a slot has no value, or if a key is neither a slot nor words of the line. */
 export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
   const { template: sent = '', id, slots: values, topic, person } = input;
   const source: Source = id === undefined ? { template: sent, own: {} } : ofHook(snapshot, id);
@@ -182,7 +182,7 @@ export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
   return { text, filled: Object.fromEntries(filled), template: spoken.template, unfit };
 }
 
-/** Changes who speaks in all but the values of the caller. */
+/** Changes the speaker everywhere except in the caller's values. */
 function speak({ template, own }: Source, given: GivenValues, person: Person): Source {
   const kept = Object.entries(own).filter(([slot]) => given[slot] === undefined);
   const line = speakAs(fillTemplate(template, {}, Object.fromEntries(kept)), person);
@@ -194,7 +194,7 @@ function speak({ template, own }: Source, given: GivenValues, person: Person): S
 type Source = { template: string; own: SlotValues };
 type Chosen = Source & { given: GivenValues; unknown: readonly string[] };
 
-/** Words of the line become [topic], wherever they stand. Slots without a value are words again, so that they can be chosen too. */
+/** Replaces words of the line by [topic] everywhere. Slots without a value become words again, so that they can be chosen too. */
 function slotWords({ template, own }: Source, given: GivenValues, words: readonly string[]): Chosen {
   if (words.length === 0) return { template, own, given, unknown: [] };
   const kept = Object.entries(own).filter(([slot]) => given[slot] === undefined);
@@ -215,7 +215,10 @@ function failWithoutSlot(): never {
   return fail('invalid_body', detail, { errors: [{ pointer: '#/template', detail }] });
 }
 
-/** Its own template, or where a source gave one without our slots, that of its text, or the text. Slots without a new value keep what the line has. */
+/**
+ * Uses the hook's template; if a source gave one without known slots, the template of its text; else the text. Slots without a new value
+ * keep the words of the line.
+ */
 function ofHook(snapshot: Snapshot, id: string): Source {
   const number = hookNumber(id) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   const row = findRow(snapshot, number);

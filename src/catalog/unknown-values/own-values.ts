@@ -38,7 +38,10 @@ export const ownValueSchema = z
   .meta({ id: 'OwnValue', description: 'A niche or an archetype that an operator added' });
 type ShownValue = z.infer<typeof ownValueSchema>;
 
-/** Records that have the value already, and no label of the taxonomy, get it. The next version of the catalog tells every process. */
+/**
+ * Gives the value to records that already contain it and have no label of the taxonomy. Every process loads it with the next catalog
+ * version.
+ */
 export async function putOwnValue(ctx: MapContext, input: z.infer<typeof ownValueInput>): Promise<ShownValue> {
   const { kind, name, words } = input;
   const id = foldLabel(name)
@@ -70,7 +73,7 @@ export async function putOwnValue(ctx: MapContext, input: z.infer<typeof ownValu
   return stored.find((one) => one.kind === kind && one.id === id) ?? { ...value, hooks: 0 };
 }
 
-/** Refused while a hook has it. Mappings to it are removed. */
+/** Fails while a hook has the value. Also removes mappings to it. */
 export async function removeOwnValue(ctx: Context, { kind, id }: { kind: string; id: string }): Promise<ShownValue> {
   const remove = async (trx: Trx, audit: Audit) => {
     await nextVersion(trx);

@@ -1,4 +1,4 @@
-// SQL of what values outside of the taxonomy mean, and of the records that have them.
+// SQL of mappings of values outside of the taxonomy, and of the records that have such values.
 import { type RawBuilder, sql } from 'kysely';
 import type { Floors } from '../../config/label-floors.ts';
 import type { Db, Trx } from '../../db/database.ts';
@@ -10,7 +10,7 @@ import { isOf } from '../values/store.ts';
 
 export type ValueMapping = Tables['value_mappings'];
 
-/** Selects the mappings that an import of the source applies: first those of all sources, then its own, which win. */
+/** Selects the mappings that an import of the source applies: first those of all sources, then its own, which take precedence. */
 export async function selectMappings(db: Db, source?: string): Promise<ValueMapping[]> {
   const query = db.selectFrom('value_mappings').selectAll().orderBy('source').orderBy('field').orderBy('value');
   return (source === undefined ? query : query.where('source', 'in', ['', source])).execute();
@@ -26,7 +26,7 @@ export async function upsertMapping(trx: Trx, row: ValueMapping): Promise<void> 
 
 type GivenValue = { source: string; field: MappedLabel; value: string; records: number };
 
-/** Values of records whose hook no curator decided about, the most frequent first. */
+/** Returns values of records whose hook no curator has decided, the most frequent first. */
 export async function selectUnknownValues(db: Db, source: string, limit: number): Promise<GivenValue[]> {
   const { rows } = await sql<GivenValue>`
 select s.source, given.field, min(given.value) as value, count(*)::int as records
@@ -62,8 +62,8 @@ type LabelChange = Pick<ValueMapping, 'source' | 'becomes'> & {
 };
 
 /**
- * Records with one of these spellings get the value, as if their source gave it. Without a value they keep the guess. Returns their
- * hooks.
+ * Gives the value to records with one of these spellings, as if their source gave it. Without a value they keep the guess. Returns the ids
+ * of their hooks.
  */
 export async function giveLabel(
   trx: Trx,
@@ -88,7 +88,7 @@ const isGuess = (label: string) => sql`${sql.ref(`${label}_method`)} not in ('gi
 const anyRequired = (condition: (label: RequiredLabel) => RawBuilder<unknown>) =>
   sql`(${sql.join(requiredLabels.map(condition), sql` or `)})`;
 
-/** What publish/missing-labels.ts finds of a record whose labels are known: how it is labelled, and why it waits. */
+/** Labels a record with known labels like publish/missing-labels.ts: its method, confidence and review reason. */
 async function settle(trx: Trx, ids: readonly number[], floors: Floors): Promise<void> {
   const isUncertain = (label: RequiredLabel) =>
     sql`${isGuess(label)} and (${sql.ref(label)} = 'other' or ${sql.ref(`${label}_confidence`)} < ${floors[label]}::float8)`;
@@ -107,7 +107,7 @@ from (
 ) n where n.hook_id = s.hook_id and n.source = s.source`.execute(trx);
 }
 
-/** Shows what changed records say now. Returns the hooks that are new to clients. */
+/** Shows the current values of changed records. Returns the ids of hooks that are new to clients. */
 export async function showChanged(trx: Trx, ids: readonly number[], stamp: Stamp): Promise<number[]> {
   await showRecords(trx, sql`select unnest(${ids}::bigint[])`, stamp);
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,4 @@
-// Values of records that are not in the taxonomy: listed with the nearest value of it, and mapped once for all records of a source.
+// Values of records outside of the taxonomy: lists them with the nearest known value, and maps each once for all records of a source.
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
@@ -48,7 +48,7 @@ export const mapValueInput = z.strictObject({
 
 export const valueKey = (field: string, label: string) => `${field} ${foldLabel(label)}`;
 
-/** What an import of the source makes of values outside of the taxonomy, by valueKey(). */
+/** Returns the mappings that an import of the source applies to values outside of the taxonomy, by valueKey(). */
 export async function readKnownValues(db: Db, source: string): Promise<ReadonlyMap<string, string | null>> {
   const known = new Map<string, string | null>();
   for (const [platform, name] of await approvedPlatforms(db)) known.set(valueKey('platform', platform), name);
@@ -58,7 +58,7 @@ export async function readKnownValues(db: Db, source: string): Promise<ReadonlyM
 
 const maxShown = 200;
 
-/** `unknown`: those of records, the most frequent first. `mapped`: the decisions about them. */
+/** `unknown` lists values of records, the most frequent first; `mapped` lists the decisions on them. */
 export async function listGivenValues(
   { db }: { db: Db },
   { state, source = '' }: { state: 'unknown' | 'mapped'; source?: string },
@@ -77,7 +77,7 @@ export async function listGivenValues(
 
 export type MapContext = Context & Pick<EditDeps, 'announce'> & { labelFloors: Floors };
 
-/** Imports of the source map the value from now on, and its records that have it already get what it becomes. */
+/** Makes imports of the source map the value from now on, and applies the mapping to existing records. */
 export async function mapValue(
   ctx: MapContext,
   { field, value, source = '', becomes: wanted }: z.infer<typeof mapValueInput>,
@@ -99,7 +99,7 @@ export async function mapValue(
 
 type Given = { source: string; field: TaxonomySet; labels: readonly string[]; becomes: string | null };
 
-/** Records whose label is one of these, folded, get the value. Returns their hooks. */
+/** Gives the value to records whose folded label is one of these. Returns the ids of their hooks. */
 export async function giveValue(
   trx: Trx,
   { labelFloors: floors, announce }: Pick<MapContext, 'labelFloors' | 'announce'>,

@@ -1,4 +1,4 @@
-// SQL of values that do not ship: approved platforms, the languages of the catalog, and what operators added to the taxonomy.
+// SQL of values that do not ship with Hookline: approved platforms, languages of the catalog, and taxonomy values of operators.
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -28,7 +28,7 @@ export async function deleteKnownValue(trx: Trx, kind: Kind, value: string): Pro
 
 export type GivenPlatform = { name: string; hooks: number };
 
-/** Platforms as files named them, of hooks that have `Other`; the most frequent first. */
+/** Returns platform names from files, for hooks with `Other`, the most frequent first. */
 export async function selectGivenPlatforms(db: Database, limit: number): Promise<GivenPlatform[]> {
   return db
     .selectFrom('hooks')
@@ -42,7 +42,7 @@ export async function selectGivenPlatforms(db: Database, limit: number): Promise
     .execute();
 }
 
-/** Every name that files give to hooks with `Other`. */
+/** Returns every platform name from files, for hooks with `Other`. */
 export async function selectGivenNames(trx: Trx): Promise<string[]> {
   const rows = await trx
     .selectFrom('hooks')
@@ -54,12 +54,12 @@ export async function selectGivenNames(trx: Trx): Promise<string[]> {
   return rows.flatMap(({ given_platform }) => given_platform ?? []);
 }
 
-/** The condition of records and hooks of a source; the empty one is all. */
+/** Condition of records and hooks of a source; an empty name selects all. */
 export const isOf = (source: string) => sql<boolean>`(${source} = '' or source = ${source})`;
 
 type PlatformChange = { platform: string; version: number };
 
-/** Hooks with `Other` whose files give one of these names get the platform. Returns their numbers. */
+/** Gives the platform to hooks with `Other` whose files contain one of these names. Returns their ids. */
 export async function givePlatform(
   trx: Trx,
   given: readonly string[],
@@ -84,7 +84,7 @@ export async function givePlatform(
   return changed.map(({ id }) => id);
 }
 
-/** Every hook with the platform gets `Other`, and keeps the name. Returns their number. */
+/** Gives `Other` to every hook with the platform, and keeps its name. Returns the number of hooks. */
 export async function takePlatform(trx: Trx, { platform, version }: PlatformChange): Promise<number> {
   const other = { platform: 'Other', given_platform: sql<string>`coalesce(given_platform, platform)` };
   await trx.updateTable('hook_sources').set(other).where('platform', '=', platform).execute();
@@ -102,12 +102,12 @@ export async function takePlatform(trx: Trx, { platform, version }: PlatformChan
 
 // Niches and archetypes that operators added.
 
-/** For threads that serve no catalog: to others a snapshot brings them. */
+/** Must be called in threads that serve no catalog; others load the values with a snapshot. */
 export async function loadOwnValues(db: Db): Promise<void> {
   setOwnValues(await db.selectFrom('own_values').selectAll().orderBy('kind').orderBy('id').execute());
 }
 
-/** With the number of hooks that are published or wait for review. */
+/** Includes the number of published and pending hooks. */
 export async function selectOwnValues(db: Db): Promise<(OwnValue & { hooks: number })[]> {
   const { rows } = await sql<OwnValue & { hooks: number }>`
 select o.*, coalesce(h.hooks, 0) as hooks from own_values o left join (
@@ -122,7 +122,7 @@ export async function upsertOwnValue(trx: Trx, { kind, id, ...value }: OwnValue)
   await insert.onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(value)).execute();
 }
 
-/** With the mappings to it, so that these values are unknown again. */
+/** Deletes the mappings too, so that the mapped values are unknown again. */
 export async function deleteOwnValue(trx: Trx, { kind, id }: OwnValue): Promise<void> {
   await trx.deleteFrom('value_mappings').where('field', '=', kind).where('becomes', '=', id).execute();
   await trx.deleteFrom('own_values').where('kind', '=', kind).where('id', '=', id).execute();

@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 
 /**
- * Adds languages to those of the catalog, while there is room. The caller has locked the catalog. Returns what to use instead of each
- * language that found none: the language without script and region, or null.
+ * Adds languages to those of the catalog, while there is room. The caller must have locked the catalog. Returns the replacement of each
+ * rejected language: the language without script and region, or null.
  */
 export async function admitLanguages(
   trx: Trx,
@@ -38,14 +38,14 @@ export async function admitLanguages(
   );
 }
 
-/** Adds a language of an edit. Fails when there is no room. */
+/** Adds a language of an edit. Fails without room. */
 export async function requireLanguage(trx: Trx, language: string, maxLanguages: number): Promise<void> {
   const replaced = await admitLanguages(trx, [language], maxLanguages);
   if (replaced.size > 0)
     fail('conflict', `The catalog has ${maxLanguages} languages (HOOKLINE_LIMIT_LANGUAGES). Use one of GET /meta.`);
 }
 
-// Platforms outside of the taxonomy: hooks have `Other` until an operator approves the name that their files give.
+// Platforms outside of the taxonomy: hooks have `Other` until an operator approves the name in their files.
 
 /** Approved names by their folded spelling. */
 type ApprovedPlatforms = ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ export async function approvedPlatforms(db: Db): Promise<ApprovedPlatforms> {
   return new Map((await selectKnownValues(db, 'platform')).map((name) => [foldLabel(name), name]));
 }
 
-/** Approved platforms, then names that files give, the most frequent first. */
+/** Returns approved platforms, then names from files, the most frequent first. */
 export async function listPlatforms(db: Database): Promise<Platform[]> {
   const [approved, given] = [await selectKnownValues(db, 'platform'), await selectGivenPlatforms(db, maxGivenShown)];
   return [
@@ -84,7 +84,7 @@ export async function listPlatforms(db: Database): Promise<Platform[]> {
   ];
 }
 
-/** The platform with this name or alias. Fails for one that is neither in the taxonomy nor approved. */
+/** Returns the platform with this name or alias. Fails if it is neither in the taxonomy nor approved. */
 export async function requirePlatform(db: Db, text: string): Promise<string> {
   const found = findValue('platform', text) ?? (await approvedPlatforms(db)).get(foldLabel(text));
   if (found !== undefined) return found;
@@ -92,7 +92,7 @@ export async function requirePlatform(db: Db, text: string): Promise<string> {
   return fail('invalid_body', detail, { errors: [{ pointer: '#/platform', detail }] });
 }
 
-/** Hooks whose files give the name get it now, and imports keep it from now on. */
+/** Gives the platform to hooks whose files contain the name; imports keep the name from now on. */
 export async function approvePlatform(
   ctx: Context & { limits: Pick<Limits, 'platforms'> },
   { name }: z.infer<typeof platformInput>,
@@ -114,7 +114,7 @@ export async function approvePlatform(
   return { name, is_approved: true, hooks: null };
 }
 
-/** Its hooks have `Other` again. */
+/** Gives `Other` back to the platform's hooks. */
 export async function withdrawPlatform(ctx: Context, { name }: { name: string }): Promise<Platform> {
   const withdraw = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);

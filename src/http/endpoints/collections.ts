@@ -250,7 +250,7 @@ async function getCollectionPage(
 
 const placeColumns = ['position', 'state', 'note', 'tags', 'saved_at'] as const;
 
-/** The columns of the collection, then those of exports. */
+/** The columns of exports come first, then the columns of the collection. */
 function toCsv(items: readonly CollectionHook[], isFull: boolean): string {
   const names = [...columnsOf(isFull ? fullHookFields : hookFields).map(({ name }) => name), ...placeColumns];
   const lines = items.map((item) => {
@@ -261,19 +261,19 @@ function toCsv(items: readonly CollectionHook[], isFull: boolean): string {
   return [names.join(), ...lines, ''].join('\r\n');
 }
 
-/** Only full hooks have columns within objects. A retired hook has its id and text. */
+/** Only full hooks have nested columns. A retired hook has only its id and text. */
 function flatHook({ hook }: CollectionHook): FlatHook {
   if (hook.labels) return flatten(JSON.stringify(hook));
   return Object.fromEntries(hookFields.map((field) => [field, hook[field] ?? null]));
 }
 
-// /c/{token}: the share page of a collection, for anyone who has its address.
+// /c/{token}: the share page of a collection, for anyone who has its URL.
 
 /** Counted per process and reset at a restart. */
 const perAddress = { windowMs: 60_000, max: 120 };
 const maxCachedBytes = 16 * 2 ** 20;
 
-/** By collection and version of it. Each request looks in the database whether the page is still shared. */
+/** Cached by collection and its version. Each request checks in the database whether the page is still shared. */
 const pagesOf = perSnapshot(
   () => new LRUCache<string, ByteString>({ maxSize: maxCachedBytes, sizeCalculation: (body) => body.length + 200 }),
 );
@@ -307,7 +307,7 @@ export function sharePageEndpoints({ db, catalog, linkSecret }: Services): Clien
   ];
 }
 
-/** After a downgrade a collection stays whole. */
+/** A collection stays whole after a downgrade, so this is the highest limit of all plans. */
 const limit = Math.max(...Object.values(plans).map(({ hooksPerCollection }) => hooksPerCollection));
 
 async function renderPage(db: Database, snapshot: Snapshot, shared: SharedRow): Promise<ByteString> {

@@ -58,7 +58,7 @@ export function downloadEndpoints(services: Services): ClientEndpoint[] {
         try {
           await answer(id, request, reply, running);
         } finally {
-          // The client may have left meanwhile.
+          // The client may have disconnected meanwhile.
           if (reply.raw.destroyed) running.end();
           else reply.raw.once('close', running.end);
         }
@@ -88,7 +88,7 @@ export function downloadEndpoints(services: Services): ClientEndpoint[] {
       .send(opened === true ? undefined : paced(opened, { address: clientKeyOf(request.ip) }));
   }
 
-  /** Nothing is sent without the record. */
+  /** Runs before the file is sent, so that no download is missing in the log. */
   async function log(file: ExportFile, { id: requestId, ip }: FastifyRequest, opened: Readable): Promise<void> {
     const actor = { kind: 'link', keyId: null, requestId, address: ip } as const;
     await logDownload(clientKeyOf(ip), actor, file).catch((error: unknown) => {
@@ -110,7 +110,7 @@ export function downloadEndpoints(services: Services): ClientEndpoint[] {
     return through;
   }
 
-  /** Not `gone`: the file may be readable again later. */
+  /** Fails with `unavailable` instead of `gone`, since the file may be readable again later. */
   function failAway(error: unknown): never {
     observe({ kind: 'export_store_failed', error });
     return fail('unavailable', 'The file cannot be read at the moment. The link stays valid: retry later.', {
@@ -124,7 +124,7 @@ export function downloadEndpoints(services: Services): ClientEndpoint[] {
     const expiresAt = readLink(linkSecret, id, token);
     if (expiresAt === undefined)
       fail('invalid_link', 'This link is invalid or was cut off. GET /export/{id} returns a new one.');
-    // Later, since anyone can send a query that takes long to parse.
+    // Parsed after the token is checked, since anyone can send a query that takes long to parse.
     parseParameters(downloadParameters, query);
     if (expiresAt <= Date.now()) failGone();
   }
@@ -137,7 +137,7 @@ function failGone(): never {
 type Download = {
   status: number;
   headers: Record<string, string | number>;
-  /** What of the store is sent. `part` is undefined for the whole file. */
+  /** File of the store to send. `part` is undefined for the whole file. */
   body?: { name: string; part?: { start: number; end: number } };
 };
 
@@ -174,7 +174,7 @@ function choose(
   };
 }
 
-/** The one requested range. Undefined sends the whole file: for none, for several, and for a range of a changed file. */
+/** Returns the requested range, or undefined to send the whole file: for no range, several ranges, or a range of a changed file. */
 function rangeOf(
   range: string | undefined,
   ifRange: string | string[] | undefined,

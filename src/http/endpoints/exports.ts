@@ -23,7 +23,7 @@ const exportListParameters = z.object({
   cursor: pageCursor,
 });
 
-/** Hooks per second that an export is certain to write, for Retry-After. */
+/** Minimum speed of an export in hooks per second, for Retry-After. */
 const recordsPerSecond = 200_000;
 
 export function exportEndpoints(services: Services): CallerEndpoint[] {
@@ -103,7 +103,7 @@ export function exportEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-/** The record with a link that works as long as the file exists. */
+/** Adds a link to the record, which works as long as the file exists. */
 export function showExport({ publicUrl, linkSecret }: Services) {
   return <E extends Export>(record: E): E => {
     const { export_id, status, expires_at } = record;

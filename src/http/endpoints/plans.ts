@@ -83,9 +83,9 @@ export function planEndpoints({ config: { signUp } }: Services): ClientEndpoint[
   ];
 }
 
-// POST /key-requests: requests an API key. The one endpoint that writes without a key, so it is rate limited by address.
+// POST /key-requests: requests an API key. It writes without a key, so it is rate limited by address.
 
-/** Counts valid requests, per process; reset at a restart. */
+/** Limits valid requests. Counted per process and reset at a restart. */
 const perHour = { windowMs: 3_600_000, max: 5 };
 const tooMany = 'Too many key requests from this address.';
 

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 const hourMs = 3_600_000;
 
 export function reportEndpoints({ db, refusals, config: { limits } }: Services): ClientEndpoint[] {
-  // Counts valid reports, per process; reset at a restart.
+  // Counts valid reports per process; reset at a restart.
   const submissions = createRateLimiter(Date.now, { windowMs: hourMs, max: limits.reportsPerHour });
   const tooMany = `More than ${limits.reportsPerHour} reports in an hour from this address. Retry later, or write to the operator.`;
   return [
@@ -42,7 +42,7 @@ export function reportEndpoints({ db, refusals, config: { limits } }: Services):
   ];
 }
 
-// POST /page-errors: a page of the dashboard that crashed reports why, so that the ID that its user quotes is in the log.
+// POST /page-errors: logs why a page of the dashboard crashed, with the ID that its user quotes.
 
 /** A page reports one crash; more would only fill the log. */
 const perAddress = { windowMs: 60_000, max: 10 };

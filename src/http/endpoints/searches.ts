@@ -100,7 +100,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-// Digests: a test email, and what the links of their emails call, which need no session.
+// Digests: a test email, and the endpoints behind the links of their emails, which need no session.
 
 const testDigestSchema = z
   .object({ email: z.string().meta({ description: 'Where the email goes' }) })
@@ -127,7 +127,7 @@ export function digestEndpoints(services: Services): CallerEndpoint[] {
 const token = z.string().min(1).max(200);
 const digestLinkSchema = z.object({ search_name: z.string(), digest: z.enum(['off', 'daily', 'weekly']) });
 
-/** Counted per process and reset at a restart. Of wrong links, and of all that change something. */
+/** Limits requests with wrong links. Counted per process and reset at a restart. */
 const perAddress = { windowMs: 600_000, max: 60 };
 const tooMany = 'Too many requests from this address. Retry later.';
 const unknownLink =
@@ -160,7 +160,7 @@ export function digestLinkEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Turn off the digest of a link, or all of its account',
       description: 'Also what mail programs call for List-Unsubscribe, whose body is ignored (RFC 8058).',
       query: z.object({ token, all: z.enum(['true', 'false']).optional() }),
-      // Mail programs send a form.
+      // Mail programs send a form, which is ignored.
       streamsBody: true,
       status: 204,
       response: z.undefined(),
@@ -177,7 +177,7 @@ export function digestLinkEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
-// /f/{token}: the feed of a saved search in each format. Its token stands for a key, and opens nothing else.
+// /f/{token}: the feed of a saved search in each format. Its token replaces a key and gives access to nothing else.
 
 const titles: Readonly<Record<FeedFormat, string>> = { csv: 'CSV', json: 'JSON Feed', xml: 'RSS', md: 'Markdown' };
 
@@ -203,7 +203,7 @@ export function feedEndpoints(services: Services): CallerEndpoint[] {
 const unknownFeed =
   'There is no feed at this address. It may have been rotated or deleted: copy it again from /dashboard/searches.';
 
-/** Whoever guesses tokens is refused by address. A known one is found before that is checked. */
+/** Guesses of tokens are refused by address. A known token is found before the limit is checked. */
 function findFeed(
   { feeds, refusals, addressOf }: Services,
   req: IncomingMessage,
@@ -247,12 +247,12 @@ async function serveFeed(services: Services, request: CallerRequest, format: Fee
   return { ...response, headers: [...response.headers, 'last-modified', modified.toUTCString()] };
 }
 
-/** Beyond the time that a process needs to load a version of a million hooks. */
+/** Longer than a process needs to load a version of a million hooks. */
 const settlingMs = 30_000;
 
 /**
- * In whole seconds. undefined soon after the change: another may have the same date or an earlier one, such as the version of the catalog
- * that is being loaded, and a client with the content before that would not get it.
+ * Truncates to whole seconds. Returns undefined soon after the change, since another change may have the same or an earlier date, such as a
+ * catalog version that is being loaded, and a client with the previous content would miss it.
  */
 function lastModified(changed: Date): Date | undefined {
   const second = Math.floor(changed.getTime() / 1000) * 1000;
@@ -264,10 +264,10 @@ function isSince(header: string | undefined, modified: Date): boolean {
   return time >= modified.getTime();
 }
 
-/** Search engines would make a feed public that somebody linked. */
+/** Without this header, search engines would publish a feed that somebody linked. */
 const everyFormat = ['x-robots-tag', 'noindex'];
 
-/** A browser stores CSV as a file, whose name must not have the token. */
+/** A browser stores CSV as a file, whose name must not contain the token. */
 function formatHeaders(format: FeedFormat, name: string): string[] {
   if (format !== 'csv') return everyFormat;
   const slug = name

@@ -1,4 +1,4 @@
-// GET /health/status: the public figures, computed every 15 seconds at most, and announcements. /status/…: their feed and emails.
+// GET /health/status: public figures, computed at most every 15 seconds, and announcements. /status/…: their feed and emails.
 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -118,13 +118,13 @@ function subscriptionEndpoints(services: Services): ClientEndpoint[] {
       summary: 'End a subscription',
       description: 'Also what mail programs call for List-Unsubscribe, whose body is ignored (RFC 8058).',
       query: z.object({ token: z.string().min(1).max(200) }),
-      // Mail programs send a form.
+      // Mail programs send a form, which is ignored.
       streamsBody: true,
       status: 204,
       response: z.undefined(),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, query: { token } }) => {
-        // An address of a mail program ends the subscriptions of many.
+        // Only unknown tokens are counted, since one address of a mail program ends the subscriptions of many people.
         if (!(await unsubscribe(services, { token }))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         return undefined;
       },
@@ -169,7 +169,7 @@ export function healthEndpoints(services: HealthServices): ClientEndpoint[] {
       handler: () => {
         if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
         const { version, size } = catalog().snapshot;
-        // During a database outage reads go on, so load balancers should keep sending requests here.
+        // Reads continue during a database outage, so load balancers should keep sending requests here.
         const { isUp, since } = databaseState();
         const database = isUp ? ('up' as const) : ('away' as const);
         const status = 'ok' as const;

@@ -101,7 +101,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       response: webhookSchema,
       handler: async (request) => {
         const { caller, body } = request;
-        // Another URL receives the events that the webhook has.
+        // A new URL also receives the events that the webhook already has.
         const { events } = await getWebhook(db, idsOf(request));
         requireEventScopes(caller, [...events, ...(body.events ?? [])]);
         return updateWebhook(contextOf(services, request), { ...body, ...idsOf(request) });
@@ -213,10 +213,10 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
 
 export const longPollPath = '/webhooks/deliveries';
 
-/** Shorter than the timeouts of clients and proxies, which commonly are 30 s and more. */
+/** Shorter than the timeouts of clients and proxies, which are commonly 30 s or more. */
 const maxWaitSeconds = 25;
 const pollMs = 1000;
-/** Of one account, per process. Each queries the database as often, also when its client has left. */
+/** Limits polls of one account, per process. Each keeps querying the database, even after its client has left. */
 const maxPollsAtOnce = 10;
 
 const logParameters = z.object({
@@ -240,7 +240,7 @@ const sampleParameters = z.object({
   count: wholeNumber('count', { min: 1, max: 100, description: 'Number of hooks. Default 1' }).optional(),
 });
 
-/** As `WebhookEvent` of the SDK. */
+/** Matches `WebhookEvent` of the SDK. */
 const eventSchema = z.object({
   event: z.literal('hooks.new'),
   timestamp: moment,
@@ -261,7 +261,7 @@ export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
     keyEndpoint({
       ...ofLog,
       path: longPollPath,
-      // Takes its turns at the database query by query: a long poll must not hold one while it waits.
+      // Each query takes its own turn at the database, since a long poll must not hold one while it waits.
       isInMemory: true,
       tag: 'Webhooks',
       summary: 'List deliveries of all webhooks',
@@ -307,7 +307,7 @@ export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
     }),
   ];
 
-  /** Empty if there is something newer than `newest`, or nothing was seen. */
+  /** Returns the ids of known deliveries; empty without `newest`, or if a newer delivery exists. */
   async function findSeen(
     accountId: string,
     newest: string | undefined,
@@ -316,7 +316,7 @@ export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
     if (newest === undefined) return new Set();
     const isNewest = deliveries[0]?.delivery_id === newest;
     if (!isNewest && (await concurrency.run(accountId, () => hasDelivery(db, newest, accountId)))) return new Set();
-    // Deliveries are deleted with their webhook, perhaps with that of `newest`: those that remain are not news.
+    // Deliveries are deleted with their webhook. If `newest` was deleted this way, the remaining deliveries are not new.
     return new Set(deliveries.map(({ delivery_id }) => delivery_id));
   }
 

@@ -1,4 +1,4 @@
-// Query of a list of hooks: from the parameters of GET, or the body of POST, to filter, sort, page and form.
+// Query of a list of hooks, from the parameters of GET or the body of POST: filter, sort, page and output.
 import { z } from 'zod';
 import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
@@ -35,7 +35,7 @@ const listDescriptions = {
     'Adds `highlights` to each hook: where the words and phrases of q are in its text, as `[start, end]` in UTF-16 units',
 };
 
-/** `output` rather than `format`, which is a filter. */
+/** Named `output`, since `format` is a filter. */
 export const outputParameter = z
   .enum(outputs, { error: `\`output\` must be one of ${outputs.join(', ')}.` })
   .optional()
@@ -61,7 +61,7 @@ export const listParameters = z.object({
   output: outputParameter,
 });
 
-/** As clients send it, in either way. */
+/** Query as clients send it, by GET or POST. */
 type ListInput = FilterInput & {
   limit?: number;
   cursor?: string;
@@ -80,22 +80,22 @@ export type ListQuery = {
   limit: number;
   after: Cursor | null;
   isDistinct: boolean;
-  /** Cursors carry it, so that they fit no other query. */
+  /** Included in cursors, so that they are valid for this query only. */
   fingerprint: number;
   facets: Dimension[];
   groupBy: Dimension[];
   fields: string[] | null;
   isHighlighted: boolean;
   output: Output;
-  /** What is noted where it finds too little. */
+  /** Search to record if it finds too few hooks. */
   sought: () => Sought | undefined;
 };
 
 type Reading = {
   isFull: boolean;
-  /** The form if the query names none. */
+  /** Output format if the query has no `output`. */
   accepted?: Output;
-  /** Default: a problem that names parameters. */
+  /** Default: throws a problem that lists the parameters. */
   fail?: (faults: Fault[]) => never;
 };
 
@@ -125,7 +125,7 @@ export function toListQuery(
   if (faults.length > 0) fail(faults);
   const isDistinct = given.distinct !== undefined;
   const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}${isDistinct ? ' distinct' : ''}`);
-  // What selects only ids counts hooks, as pages do for suggestions.
+  // A query for ids only is not recorded: pages send it to count hooks for suggestions.
   const isNoted = given.cursor === undefined && given.fields?.join() !== 'id';
   return {
     filter,
@@ -160,7 +160,7 @@ function readDimensions(
   return [...new Set(wanted)] as Dimension[];
 }
 
-/** Lines of hooks have no place for what belongs to the whole list, and cells none for lists. */
+/** JSON Lines and CSV have no place for members of the whole list, and CSV cells cannot hold lists. */
 function checkOutput(output: Output, given: ListInput, faults: Fault[]): void {
   if (output === 'json') return;
   for (const parameter of ['facets', 'group_by'] as const)
@@ -176,7 +176,7 @@ function checkOutput(output: Output, given: ListInput, faults: Fault[]): void {
     });
 }
 
-// Query of a list of hooks in a JSON body: as the parameters of GET, with the filters in an object of their own.
+// Query of a list of hooks in a JSON body: the parameters of GET, with the filters in an object of their own.
 
 const namesOf = (name: 'facets' | 'group_by' | 'fields') =>
   z

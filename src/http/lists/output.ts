@@ -1,4 +1,4 @@
-// Forms of a list response: JSON, CSV or JSON Lines, as `output` or the Accept header asks.
+// Formats of a list response: JSON, CSV or JSON Lines, chosen by `output` or the Accept header.
 
 export const outputs = ['json', 'csv', 'jsonl'] as const;
 export type Output = (typeof outputs)[number];
@@ -9,7 +9,7 @@ export const mediaTypes = {
   jsonl: 'application/x-ndjson',
 } as const satisfies Record<Output, string>;
 
-/** With the parameters of each. */
+/** Content types with their parameters. */
 export const contentTypes: Readonly<Record<Output, string>> = {
   json: `${mediaTypes.json}; charset=utf-8`,
   csv: `${mediaTypes.csv}; charset=utf-8; header=present`,
@@ -23,7 +23,7 @@ const outputOfType: ReadonlyMap<string | undefined, Output> = new Map([
   ['*/*', 'json'],
 ]);
 
-/** The accepted form with the highest weight, the first of equals. JSON unless the header names another one. */
+/** Returns the accepted format with the highest weight, the first of equals. Default JSON. */
 export function acceptedOutput(accept: string | undefined): Output {
   if (accept === undefined || !/csv|jsonl|ndjson/i.test(accept)) return 'json';
   let [best, highest]: [Output, number] = ['json', 0];

@@ -18,12 +18,12 @@ import { type ByteString, envelope, joinRecords, pickFields, toByteString } from
 import type { ListQuery } from './list-query.ts';
 import { contentTypes, type Output } from './output.ts';
 
-/** Brief hooks have them where they are sorted by one. */
+/** Numbers that brief hooks have only if they are sorted by them. */
 const shownNumbers = ['views_per_day', 'views_vs_creator'] as const;
 
 type RenderedList = Rendered & { total: number; cursor: string | null };
 
-/** `cursor` is that of the next page. */
+/** The `cursor` of the result points to the next page. */
 export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean): RenderedList {
   const { snapshot, cache } = catalog;
   const { filter, fields, facets, isDistinct, output } = query;
@@ -49,7 +49,7 @@ export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean):
   return { body: envelope(hooks, rows.length, total, cursor, `{${members.join()}}`), total, cursor };
 }
 
-/** What the envelope says in JSON is in headers. */
+/** Returns the members of the JSON envelope as headers. */
 export function textForm(
   output: 'csv' | 'jsonl',
   total: number,
@@ -77,7 +77,7 @@ function countUnknown(query: ListQuery, catalog: Catalog, gained: Float64Array):
   return count;
 }
 
-/** Of the hooks of all pages, so that their counts add up to `total`. */
+/** Groups the hooks of all pages, so that their counts add up to `total`. */
 function findGroups(query: ListQuery, catalog: Catalog) {
   const { groups, total } = summariseGroups(catalog.snapshot, rowsOf(query, catalog), query.groupBy);
   return { groups, groups_total: total };
@@ -87,17 +87,17 @@ function rowsOf({ filter, sort, isDistinct }: ListQuery, { snapshot, cache }: Ca
   return (isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter)).rows;
 }
 
-// Hooks of a list in each form: joined JSON, CSV as in exports, or JSON Lines.
+// Hooks of a list in each format: joined JSON, CSV as in exports, or JSON Lines.
 
 type Shown = {
   isFull: boolean;
-  /** Null: all. */
+  /** null for all fields. */
   fields: readonly string[] | null;
-  /** Members that hooks get in JSON: a value for each row, in the same order. */
+  /** Members added to each hook in JSON: one value for each row, in the same order. */
   added?: Readonly<Record<string, readonly unknown[]>>;
 };
 
-/** In JSON, what stands between the brackets of `data`. */
+/** In JSON, returns the content of `data` without its brackets. */
 export function encodeHooks(output: Output, snapshot: Snapshot, rows: Uint32Array, shown: Shown): ByteString {
   const { isFull, fields, added = {} } = shown;
   if (output === 'csv')

@@ -20,22 +20,22 @@ import { createTools } from './tools/tools.ts';
 
 type McpServices = Services & {
   pipeline: Pipeline;
-  /** Also accepts access tokens of connected apps. */
+  /** Finds keys and access tokens of connected apps. */
   findKey: FindKey;
   /** The endpoints that tools and resources call. */
   endpoints: readonly Endpoint[];
 };
 
-/** Lists, prompts and resources take no quota. */
+/** Limits lists, prompts and resources, which take no quota. */
 const freePerMinute = { windowMs: 60_000, max: 240 };
 const tooMany = `More than ${freePerMinute.max} lists, prompts and resources in a minute. Retry later.`;
 
-/** What messages other than calls of tools need. */
+/** Access that messages other than tool calls need. */
 const access = { feature: 'read', scope: 'read' } as const;
 
 export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl, version }: McpServices): Endpoint[] {
   const resources = createResources(pipeline, endpoints);
-  // Tools list the values of the taxonomy.
+  // Created again for another taxonomy, since tools list its values.
   const protocol = perTaxonomy(() => {
     const tools = createTools(endpoints);
     return createProtocol({ version, tools, callTool: createToolCaller({ tools, pipeline, catalog }), resources });
@@ -56,7 +56,7 @@ export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl,
         refuseOtherOrigins(req, publicUrl());
         return findKey(req);
       },
-      // Clients read there how to sign in.
+      // Clients read at this URL how to sign in.
       challenge: () =>
         hasOAuth(publicUrl()) ? `resource_metadata="${publicUrl()}${resourceMetadataPath}"` : undefined,
       async rawHandler({ req, caller, body }) {
@@ -83,7 +83,7 @@ function isToolCall(message: unknown): boolean {
   return (message as { method?: unknown } | null | undefined)?.method === 'tools/call';
 }
 
-/** The specification asks for it: pages of other sites may not call the server, even with a key. */
+/** The specification requires this: pages of other sites may not call the server, even with a key. */
 function refuseOtherOrigins({ headers: { origin, host } }: IncomingMessage, publicUrl: string): void {
   if (origin === undefined || origin === URL.parse(publicUrl)?.origin) return;
   if (publicUrl.startsWith('http:') && origin === `http://${host}` && isAddress(URL.parse(origin)?.hostname)) return;

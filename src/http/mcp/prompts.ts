@@ -1,4 +1,4 @@
-// Prompts of the MCP server: tasks that a person starts from a menu, written as the tools that they need.
+// Prompts of the MCP server: tasks that a person starts from a menu, described with the tools that they need.
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 
 type Argument = { name: string; description: string; required: boolean; values?: () => string[] };
@@ -27,7 +27,7 @@ const withFilters = ({ niche, platform }: Record<string, string>) =>
   [niche && `niche ${niche}`, platform && `platform ${platform}`].filter(Boolean).join(', ') ||
   'any niche and platform';
 
-/** What a person typed stands apart from the task. */
+/** Quotes typed text, so that it stands apart from the task. */
 const quoted = (text = '') => `"""\n${text.slice(0, 1000).replaceAll('"""', '').toWellFormed()}\n"""`;
 
 const prompts: readonly Prompt[] = [
@@ -76,7 +76,7 @@ export function listPrompts() {
   }));
 }
 
-/** The prompt, or what is wrong with the request. */
+/** Returns the prompt, or an error message. */
 export function getPrompt(name: string, args: Record<string, string>) {
   const prompt = prompts.find((one) => one.name === name);
   const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
@@ -88,7 +88,7 @@ export function getPrompt(name: string, args: Record<string, string>) {
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 }
 
-/** Values of the argument that begin with what is typed. */
+/** Returns values of the argument that begin with the typed text. */
 export function completePrompt(name: string, { name: argument, value }: { name: string; value: string }): string[] {
   const found = prompts.find((one) => one.name === name)?.arguments.find((one) => one.name === argument);
   return (found?.values?.() ?? []).filter((one) => one.toLowerCase().startsWith(value.toLowerCase())).slice(0, 100);

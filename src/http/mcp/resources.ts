@@ -16,7 +16,7 @@ type Described = { uri: string; name: string; title: string; description: string
 export type Resources = {
   list: () => Described[];
   templates: () => { uriTemplate: string; name: string; title: string; description: string; mimeType: string }[];
-  /** undefined if there is no such resource. */
+  /** Returns undefined for an unknown resource. */
   read: (req: IncomingMessage, caller: KeyCaller, uri: string) => Promise<Content | undefined>;
   complete: (uriTemplate: string, argument: { name: string; value: string }) => string[];
 };

@@ -1,4 +1,4 @@
-// What the OpenAPI document says of an endpoint, as the schema of its Fastify route.
+// OpenAPI description of an endpoint, as the schema of its Fastify route.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { plansWith } from '../../accounts/plan.ts';
@@ -34,12 +34,12 @@ function toOperationId(summary: string): string {
     .replace(/^./, (first) => first.toLowerCase());
 }
 
-/** The plans that include it, for the reference and generated clients. */
+/** Plans that include the endpoint, for the reference and generated clients. */
 function plansOf(endpoint: Endpoint): { 'x-plans'?: string[] } {
   return endpoint.audience === 'key' && !endpoint.findCaller ? { 'x-plans': plansWith(endpoint.feature) } : {};
 }
 
-/** Without a stated security, generators would ask for a key everywhere. */
+/** Without a stated security, generators would require a key everywhere. */
 function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {
   if (endpoint.audience === 'public' || ('findCaller' in endpoint && endpoint.findCaller)) return { security: [] };
   if (endpoint.audience === 'operator') return { security: [{ operatorKey: [] }] };
@@ -64,7 +64,7 @@ function errorsOf(endpoint: Endpoint): readonly number[] {
   return [
     ...[400, 401, 403],
     ...(isForAllPlans && !path.includes(':') ? [] : [404]),
-    // What can be merged into another can be retired.
+    // A hook that can be merged into another can also be retired.
     ...(redirect ? [410] : []),
     ...(body ? [413, 415, 422] : []),
     ...[429, 500, 503],
@@ -72,10 +72,10 @@ function errorsOf(endpoint: Endpoint): readonly number[] {
   ];
 }
 
-/** Validation is done by parameters.ts and read-body.ts; the schemas of routes only document. Replaces ajv and its kin, 3 MB. */
+/** Schemas of routes only document, since parameters.ts and read-body.ts validate. Replaces ajv and its dependencies, 3 MB. */
 export const documentOnly = {
   compilersFactory: {
-    // Typed as ajv's, which has more than Fastify calls.
+    // Cast to the type of ajv, which has more than Fastify calls.
     buildValidator: () => (() => (value: unknown) => ({ value })) as never,
     buildSerializer: () => () => JSON.stringify,
   },

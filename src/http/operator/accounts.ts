@@ -262,7 +262,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
-// /operator/view: an operator looks at the dashboard of an account as its holder sees it, read-only.
+// /operator/view: an operator views the dashboard of an account as its holder sees it, read-only.
 
 export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
   return [

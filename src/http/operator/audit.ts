@@ -53,7 +53,7 @@ export function operatorAuditEndpoints({ db }: Services): ClientEndpoint[] {
   ];
 }
 
-// Request log of an account for the operator, who answers questions about its calls.
+// Request log of an account for operators, to answer questions about its calls.
 
 const requestPageSchema = z
   .object({ requests: z.array(requestSchema), total: z.int(), next: z.string().nullable() })

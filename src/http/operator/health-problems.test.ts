@@ -1,4 +1,3 @@
-// The problems of /operator/health, from figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findProblems } from './health-problems.ts';

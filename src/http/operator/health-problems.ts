@@ -20,7 +20,7 @@ const slowLoopMs = 200;
 const slowDatabaseMs = 1000;
 const failuresForError = 3;
 
-/** Most severe first, then oldest first. */
+/** Returns the most severe first, then the oldest. */
 export function findProblems(figures: HealthFigures, now: Date): HealthProblem[] {
   const isOlder = (moment: string | null, ms: number) => moment !== null && now.getTime() - Date.parse(moment) > ms;
   const problems = [
@@ -48,7 +48,7 @@ function* machineProblems({ database, process }: HealthFigures, isOlder: IsOlder
     yield { ...here, severity: 'warning', what: `The database took ${database.answered_in_ms} ms to respond.` };
   const { disk_full_at } = database;
   if (disk_full_at !== null && !isOlder(disk_full_at, minute)) {
-    // A change may have succeeded since.
+    // The text is in the past tense, since a change may have succeeded since.
     const what =
       'The disk of the database was full within the last minute, and changes were refused. Free space on the disk of its server.';
     yield { ...here, severity: 'error', what, since: disk_full_at };
@@ -104,7 +104,7 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
     const { what, action } = queueWork[name] ?? { what: `Jobs of the queue ${name}`, action: '/console' };
     const because = error === null ? '' : ` Last error: ${sentence(error)}`;
     if (name === 'mail' && retrying > 0) {
-      // Behind those that failed, which are sent one at a time.
+      // Waiting emails are queued behind the failed ones, which are sent one at a time.
       const waits = retrying + waiting;
       const emails = counted(waits, 'email waits', 'emails wait');
       yield { severity: 'error', what: `${emails} to be sent again.${because}`, since, action };
@@ -113,7 +113,7 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
       const what = `Copies of ${hooks} taken down cannot be deleted. Hookline keeps retrying.${because}`;
       yield { severity: 'error', what, since, action };
     } else if (name === 'label_llm' && active > 0) {
-      // A run about thousands of lines takes an hour, and the next one waits for it.
+      // A run over thousands of lines takes an hour, and the next one waits for it.
     } else if (waiting > 0 && isOlder(since, overdueAfterMs.job))
       yield { severity: 'warning', what: `${what} are waiting for a worker (${waiting}).`, since, action };
     if (failed > 0)
@@ -152,7 +152,7 @@ function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<H
     const what = `Deliveries are overdue (${deliveries.due}).`;
     yield { severity: 'error', what, since: deliveries.oldest_due_at, action: '/console/deliveries?status=pending' };
   }
-  // One problem each: the operator is told of every one that pauses and, by its own page, of every one that is mended.
+  // Each webhook is a problem with its own page, so that the operator is notified of every one that pauses and every one that recovers.
   for (const { webhook_id, account_name, paused_by, paused_at } of webhooks_paused ?? []) {
     if (paused_by === null || paused_by === 'owner') continue;
     const what = `A webhook of ${account_name} (${webhook_id}) is paused: ${pausedBecause[paused_by]}.`;
@@ -209,7 +209,7 @@ function* requestProblems({ review, key_requests, reports }: HealthFigures, isOl
   }
 }
 
-/** Endpoints that are busy or restart answer again soon. */
+/** Errors of a busy or restarting provider, which soon responds again. */
 const passing: readonly string[] = ['rate_limit', 'timeout', 'unavailable'];
 
 function* languageModelProblems({ language_model }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {

@@ -1,4 +1,4 @@
-// Schema of GET /operator/health: the figures, and what is wrong.
+// Schema of GET /operator/health: the figures and the problems.
 import { z } from 'zod';
 import { llmStopKinds } from '../../db/tables/labels.ts';
 import { moment } from '../pipeline/schemas.ts';

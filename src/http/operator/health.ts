@@ -1,4 +1,4 @@
-// Health, setup and what waits: figures of the service, problems (health-problems.ts), and the check of each minute.
+// Health, setup and pending counts: figures of the service, problems (health-problems.ts), and the check of each minute.
 import { relative } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
@@ -212,7 +212,7 @@ async function stopFigures(db: Database, name: string): Promise<StopFigures> {
   return { by, reason, since: since.toISOString(), resume_at: resume_at.toISOString() };
 }
 
-/** Without the words of the problem that it is shown in, which says that the database is unreachable. */
+/** Returns the cause only, since the problem already states that the database is unreachable. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof DatabaseUnavailableError)) return error instanceof Error ? error.message : String(error);
   const { cause, diskFault } = error;
@@ -249,7 +249,7 @@ export function watchEventLoop(): EventLoop {
   };
 }
 
-// /operator/setup: what to set up before customers come, as the server finds it.
+// /operator/setup: checklist of what to set up before customers come, detected by the server.
 
 export function setupEndpoints(services: Services): ClientEndpoint[] {
   return [
@@ -274,11 +274,11 @@ export function setupEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
-// Checks the health of the service each minute, where an operator is told of its problems by mail or webhook.
+// Checks the health of the service each minute, if operator alerts are sent by mail or webhook.
 
 const everyMs = 60_000;
 
-/** Returns how to stop. */
+/** Returns a function that stops the checks. */
 export function watchHealth(services: Services): () => void {
   const { db, jobs, publicUrl, observe, config, databaseState } = services;
   const { operatorEmail } = config;
@@ -305,7 +305,7 @@ export function watchHealth(services: Services): () => void {
   return () => clearInterval(timer);
 }
 
-// GET /operator/waiting: what waits for an operator, counted beside the links of the navigation.
+// GET /operator/waiting: counts of pending requests, hooks and reports, shown next to the links of the navigation.
 
 const count = z.number().int();
 const waitingSchema = z.object({ requests: count, source_requests: count, review: count, reports: count }).meta({

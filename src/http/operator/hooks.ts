@@ -112,7 +112,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
-// /operator/hooks/{id}/merge and …/near-duplicates: hooks that say the same become one, or stay two.
+// /operator/hooks/{id}/merge and …/near-duplicates: near-duplicates are merged into one hook, or kept as two.
 
 export function duplicateEndpoints(services: Services): ClientEndpoint[] {
   return [
@@ -188,7 +188,7 @@ async function settleDeliveries(trx: Trx, eventId: string, now: Date): Promise<n
   return countSent(trx, { eventId });
 }
 
-// /operator/trust: which sources are believed where several hold one video.
+// /operator/trust: which sources are trusted if several have the same video.
 
 export function trustEndpoints(services: Services): ClientEndpoint[] {
   return [

@@ -1,4 +1,4 @@
-// /operator/imports: the log of imports and their rejects, in pages or as a file, and the undo of an import. Importing is import.ts.
+// /operator/imports: the log of imports and their rejects, in pages or as a file, and the undo of an import.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -93,7 +93,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
-// POST /operator/import: the body is the file, the response NDJSON progress whose last line is the report, the preview or the error.
+// POST /operator/import: the body is the file; the response is NDJSON progress that ends with the report, the preview or the error.
 
 /** NUL is refused here, since it cannot be stored and errors of the import thread arrive as text. */
 const label = (name: string, max: number) =>
@@ -147,7 +147,7 @@ const uploadParameters = z.object({
 type Failure = { error: { code: string; detail: string; [member: string]: unknown } };
 /** A line of the response; the last one is the report or the error. */
 export type ImportLine = { import_id: string } & ({ progress: Progress } | { report: ImportReport } | Failure);
-/** The same of a preview. */
+/** A line of the response to a preview. */
 export type PreviewLine = { progress: Progress } | { preview: Preview } | Failure;
 
 const progressEveryMs = 200;
@@ -225,7 +225,7 @@ async function importAndReport(
   leaving(exchange.reply).addEventListener('abort', async () => {
     if (phase === 'publishing') return;
     const cancelled = new Error('Canceled before it was published. Nothing was changed.');
-    // First in the log: an import that is not running there is never published.
+    // The log is updated first, since an import that is not running there is never published.
     const isCancelled = await finishImport(services.db, import_id, cancelled).catch(() => true);
     if (isCancelled || phase === undefined) cancelling.abort(cancelled);
   });
@@ -243,7 +243,7 @@ async function importAndReport(
   importTracker.end(import_id);
 }
 
-/** Previews are not in the log of imports, nor in the audit log: they change nothing. */
+/** Previews change nothing, so they are not in the log of imports or the audit log. */
 function previewAndReport(
   services: Services,
   input: Omit<PreviewUpload, 'maxBytes'>,
@@ -255,7 +255,7 @@ function previewAndReport(
   }));
 }
 
-/** Writes progress, then the last line: what `run` returns, or its error. */
+/** Writes progress, then the last line: the result of `run`, or its error. */
 async function writeLines<Line extends object>(
   { publicUrl }: Services,
   { request, reply }: Exchange,

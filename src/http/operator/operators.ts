@@ -1,4 +1,4 @@
-// /operator/operators and /operator/sessions: who operates the service, and where they are signed in.
+// /operator/operators and /operator/sessions: the operators of the service and their sessions.
 import { z } from 'zod';
 import { listOperators, operatorSchema, removeOperator, setOperator, setOperatorInput } from '../../auth/operators.ts';
 import {
@@ -50,7 +50,7 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
-/** An owner and the operator key see the sessions of all operators, others their own. */
+/** An owner and the operator key get the sessions of all operators, other operators only their own. */
 function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({

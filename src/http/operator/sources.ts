@@ -1,4 +1,4 @@
-// /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
+// /operator/sources: scheduled sources of hooks. A source is identified by its id or its name.
 import { z } from 'zod';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
@@ -46,7 +46,7 @@ import { leaving } from '../pipeline/response.ts';
 import { queryOf } from '../server/server.ts';
 import type { Services } from '../services.ts';
 
-/** Each is a thread that reads for up to a minute. */
+/** Each preview is a thread that reads for up to a minute. */
 const previewLimits = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
 
 export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Services): ClientEndpoint[] {
@@ -154,7 +154,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
   ];
 }
 
-/** Files are read with the rights of the service: a session can pause such a source, but neither add nor change one. */
+/** Files are read with the rights of the service, so a session can pause such a source, but neither add nor change one. */
 function failIfPath(session: Session | null, ...locations: (string | undefined)[]): void {
   if (session && locations.some((location) => location !== undefined && parseLocation(location).kind === 'path'))
     fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
@@ -170,7 +170,7 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
     );
 }
 
-// /operator/source-requests: what customers ask for.
+// /operator/source-requests: creators and topics that customers request.
 
 const stateError = `state is one of ${states.join(', ')}.`;
 const decision = { permission: 'catalog', method: 'POST', response: operatorSourceRequestSchema } as const;
@@ -207,7 +207,7 @@ export function operatorSourceRequestEndpoints({ config, ...rest }: Services): C
   ];
 }
 
-// /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never answered.
+// /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never returned.
 
 const usedSecretSchema = z
   .object({

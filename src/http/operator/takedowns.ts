@@ -1,4 +1,4 @@
-// Takes hooks down: POST /operator/hooks/{id}/takedown, the list of takedowns, and the queue of reports that ask for them.
+// Takes hooks down: POST /operator/hooks/{id}/takedown, the list of takedowns, and the queue of reports that request them.
 import { z } from 'zod';
 import { dismissReport, listReports } from '../../catalog/reports/actions.ts';
 import { reportPageSchema, reportSchema, reportStates } from '../../catalog/reports/report.ts';
@@ -16,7 +16,7 @@ import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/en
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
 
-/** In exports and collections. */
+/** Removes the copies in exports and collections. */
 const removeCopies: RemoveCopies = async (trx, hook) => {
   await expireFilesWith(trx, hook);
   await removeFromCollections(trx, hook.id);

@@ -69,7 +69,7 @@ function toResponse(history: UsageHistory, format: 'json' | 'csv' | undefined): 
   return jsonResponse({ ...range, usage }, { cacheControl: 'no-store' });
 }
 
-// GET /operator/searches/empty: what customers searched for and did not find.
+// GET /operator/searches/empty: searches of customers that found too little.
 
 const emptyParameters = z.object({
   week: z.iso
@@ -90,7 +90,7 @@ export function emptySearchEndpoints({ db, emptySearches }: Services): ClientEnd
       query: emptyParameters,
       response: z.object({ data: z.array(emptySearchSchema) }),
       handler: async ({ query: { week = new Date().toISOString().slice(0, 10), limit = 50 } }) => {
-        // What this process counted in the last minute.
+        // Writes the searches that this process counted in the last minute.
         await emptySearches.flush();
         const rows = await selectEmptySearches(db, week, limit);
         return { data: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) };

@@ -1,4 +1,5 @@
-// /operator/values and /operator/taxonomy: what the forms of the console choose from, and what operators add to it. An operator has no account, so /taxonomy is not open to one.
+// /operator/values and /operator/taxonomy: values for the forms of the console, and additions by operators. An operator has no account, so
+// /taxonomy is not available.
 import { z } from 'zod';
 import { relabelInput, relabelReportSchema } from '../../catalog/curation/relabel/relabel.ts';
 import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
@@ -163,7 +164,7 @@ export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] 
   ];
 }
 
-// /operator/labels: guesses of labels.
+// /operator/labels: guessed labels.
 
 export function labelEndpoints(services: Services): ClientEndpoint[] {
   return [

@@ -1,4 +1,4 @@
-// /operator/webhooks: the actions of webhook owners on their behalf; /operator/deliveries: deliveries of all accounts.
+// /operator/webhooks: actions on behalf of webhook owners; /operator/deliveries: deliveries of all accounts.
 import { z } from 'zod';
 import { createWebhook, pause, removeWebhook, resume, rotateSecret, updateWebhook } from '../../webhooks/actions.ts';
 import {

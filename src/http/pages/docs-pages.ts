@@ -1,4 +1,4 @@
-// Serves the built docs: guides and reference as HTML and Markdown, and what agents read. Files are prepared at their first request.
+// Serves the built docs: guides and reference as HTML and Markdown, and files for agents. Files are prepared at their first request.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Endpoint } from '../pipeline/endpoint.ts';
 import { etagOf, type PreparedText, pageHeaders, prepareText, sendPrepared } from './pages.ts';
 
 const built = join(import.meta.dirname, '../../../web/dist/docs');
-/** Stands for the public URL in the built files (web/docs/build/base-url.ts). */
+/** Placeholder of the public URL in the built files (web/docs/build/base-url.ts). */
 const placeholder = 'https://hookline.invalid';
 
 const types: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ function registerDocsPages(app: FastifyInstance, publicUrl: () => string): void 
     return sendPrepared(request, reply, prepared, 'accept, accept-encoding');
   }
 
-  /** Agents that prefer Markdown get it at the address of the page. */
+  /** Agents that prefer Markdown get it at the URL of the page. */
   function toFile(name: string, accept = ''): string | undefined {
     if (files.has(name)) return extname(name) === '.html' ? undefined : name;
     const page = accept.includes('text/markdown') ? `${name}.md` : `${name}.html`;

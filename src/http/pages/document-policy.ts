@@ -1,7 +1,7 @@
 // Content security policy of a document without scripts, whose style is allowed by its hash.
 import { createHash } from 'node:crypto';
 
-/** `forms`: where they may lead. */
+/** `forms` are the allowed targets of forms. */
 export function documentPolicy(style: string, forms = "'none'"): string {
   return [
     "default-src 'none'",

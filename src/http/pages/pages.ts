@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of every page, the docs included. */
+/** Headers of every page, including the docs. */
 export const pageHeaders = {
   'content-security-policy': policy,
   'referrer-policy': 'same-origin',
@@ -86,7 +86,7 @@ function listFiles(): string[] {
   return files.filter((file) => file !== 'index.html' && !/\.(br|gz)$/.test(file));
 }
 
-// The page that a browser gets for an unknown address: one document without scripts.
+// Page for browsers that request an unknown URL: one document without scripts.
 
 const body = readFileSync(new URL('./not-found.html', import.meta.url), 'utf8');
 const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
@@ -119,7 +119,10 @@ export function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Content type and cache lifetime are in the headers of the reply. `vary` names what else than the coding the text depends on. */
+/**
+ * The headers of the reply already have the content type and cache lifetime. `vary` lists what the text depends on in addition to the
+ * encoding.
+ */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -105,7 +105,7 @@ function describe(event: string, summary: string, data: object) {
   };
 }
 
-/** The library documents the routes of a server, so they are routes of one that never listens. */
+/** The library documents the routes of a server, so a server that never listens gets the routes. */
 export async function renderDocument(endpoints: readonly Endpoint[], version: string): Promise<object> {
   const app = Fastify({ schemaController: documentOnly });
   await app.register(swagger, {
@@ -137,7 +137,7 @@ export async function renderDocument(endpoints: readonly Endpoint[], version: st
   return document;
 }
 
-/** Every named schema arrives twice, as input and as output, and those of sessions too; the paths need some of them. */
+/** Every named schema is added twice, as input and as output, including schemas of sessions; the paths need only some of them. */
 function keepUsedSchemas(document: ReturnType<typeof addSchemas>): ReturnType<typeof addSchemas> {
   if (!('components' in document)) return document;
   const schemas = Object.entries(document.components?.schemas ?? {});

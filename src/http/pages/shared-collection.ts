@@ -18,7 +18,7 @@ export type SharedCollection = {
 
 export const sharedHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': documentPolicy(style),
-  // The address is the secret of the page: links to sources must not tell it.
+  // The URL is the secret of the page, so links to sources must not send it.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 };
@@ -74,7 +74,7 @@ function factsOf(hook: CollectionHook['hook']): string {
   return [...[...views, ...labels].map(escapeHtml), ...sourceOf(hook)].join(' · ');
 }
 
-/** Imports take the URL of a source as it is. */
+/** Imports do not check the URL of a source, so it may be invalid. */
 function sourceOf({ source_url, creator }: CollectionHook['hook']): string[] {
   const url = source_url ? URL.parse(source_url) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return [];

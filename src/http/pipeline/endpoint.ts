@@ -17,11 +17,11 @@ import { toByteString } from './records.ts';
 import { type HttpResponse, responseHeaders } from './response.ts';
 import type { Tag } from './schemas.ts';
 
-/** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
+/** Possible callers: anybody, an API key or a session of the account, a session only, an operator. */
 export type Audience = 'public' | 'key' | 'session' | 'operator';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request as the router found it: its URL in parts, and its body as JSON. */
+/** A routed request: its URL in parts, and its body as JSON. */
 export type Target = {
   url: string;
   path: string;
@@ -32,8 +32,8 @@ export type Target = {
 };
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
 /**
- * `actor` is a function because reads, which are many, need none. `member` is null where a key was sent, or an operator looks at the
- * account. `collections`: those of the account that the filters of the request name. `nearest`: what these ask for by `match`.
+ * `actor` is a function because most requests are reads, which need no actor. `member` is null for a key, and for an operator who views the
+ * account. `collections` are the account's collections in the filters of the request. `nearest` is what `match` in the filters found.
  */
 export type CallerRequest = BaseRequest & {
   req: IncomingMessage;
@@ -44,10 +44,10 @@ export type CallerRequest = BaseRequest & {
   nearest: Nearest | undefined;
 };
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
-/** `session` is null where the operator key was sent. */
+/** `session` is null for the operator key. */
 type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
 
-/** The context of the verb that a request calls. */
+/** Returns the context of the action that a request calls. */
 export function contextOf<Deps>(deps: Deps, { actor }: { actor: () => Actor }): Deps & { actor: Actor } {
   return { ...deps, actor: actor() };
 }
@@ -58,7 +58,7 @@ export function accountOf({ caller }: OfCaller): InAccount {
   return { accountId: caller.accountId };
 }
 
-/** The `:id` of the path, in the account of the request. */
+/** Returns the `:id` of the path, in the account of the request. */
 export function idsOf({ params, caller }: OfCaller & { params: { id: string } }): IdInAccount {
   return { id: params.id, accountId: caller.accountId };
 }
@@ -72,7 +72,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 /** What a handler may add to its response. */
 type Reply = { header: (name: string, value: string) => void };
 
-/** `elsewhere`: the key may not be used from this address. Such requests are the address's, not those of the key's account. */
+/** `elsewhere`: the key may not be used from this address. Such requests count for the address, not for the key's account. */
 export type RequestKey = FoundKey | 'elsewhere';
 
 type MaybePromise<T> = T | Promise<T>;
@@ -80,10 +80,10 @@ type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<Request
 /** Writes to the socket itself, such as a file or the progress of an import. */
 type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown;
 
-/** What an operator needs, beside the operator key, which may do everything. */
+/** What an operator's session needs. The operator key may do everything. */
 export type OperatorAccess = {
   permission: Permission;
-  /** Refused to sessions: a stolen one must not prolong itself or read files. */
+  /** Refuses sessions: a stolen one must not prolong itself or read files. */
   requiresKey?: true;
 };
 
@@ -92,19 +92,19 @@ type Description = {
   method?: Method;
   summary: string;
   description?: string;
-  /** Its group in the reference. Routes without one are not in the OpenAPI document. Default `Operator` for operators. */
+  /** Group in the reference. Routes without a tag are not in the OpenAPI document. Default `Operator` for operators. */
   tag?: Tag | null;
   headers?: z.ZodObject;
-  /** Accepts any query, as probes and load balancers may add one. */
+  /** Accepts any query, since probes and load balancers may add one. */
   ignoresQuery?: boolean;
   /** Default 200. */
   status?: number;
   response: z.ZodType;
   /** Media types of the response. Default application/json. */
   produces?: readonly string[];
-  /** Also answers 206 with a part of it. */
+  /** Whether a part of the response can be sent with 206. */
   isPartial?: boolean;
-  /** Also answers 308 with this. */
+  /** Schema of a redirect (308). */
   redirect?: z.ZodType;
   /** Statuses of documented errors, in place of those that its audience and body imply. */
   errors?: readonly number[];
@@ -113,15 +113,15 @@ type Description = {
 /** Members of every definition. */
 type CommonMembers<Path extends string, Query, Body, Response> = Description & {
   path: Path;
-  /** Without one, any parameter is an error. */
+  /** Without a schema, any parameter is an error. */
   query?: Query;
   body?: Body;
-  /** Without it, a request without a body is read as `{}`. */
+  /** If false, a missing body is read as `{}`. */
   requiresBody?: boolean;
   response: Response;
   /** Default no-store. */
   cacheControl?: string;
-  /** Served from memory: needs no turn at the database. */
+  /** Served from memory, so it needs no turn at the database. */
   isInMemory?: boolean;
 };
 
@@ -129,28 +129,28 @@ type CommonMembers<Path extends string, Query, Body, Response> = Description & {
 type AccountMembers = {
   /** The feature that the caller's plan must have. Default `read`. */
   feature?: Feature;
-  /** Also for suspended accounts, by session. */
+  /** Allows suspended accounts, by session. */
   allowsSuspended?: true;
-  /** What the role of a member must include, by session. Default: `change` for what changes something, else `read`. */
+  /** Permission that the role of a signed-in member must include. Default `change` if the request changes something, else `read`. */
   needs?: MemberPermission;
   /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
   costOf?: (body: unknown) => number;
-  /** By session takes one of the reads of the day. Default whether it is served from memory. */
+  /** Whether a request by session takes one of the reads of the day. Default: whether it is served from memory. */
   isRead?: boolean;
 };
 
 type KeyMembers = AccountMembers & {
-  /** The scope that a key must have. Default that of its feature. */
+  /** Scope that a key must have. Default: the scope of the feature. */
   scope?: KeyScope;
   /** Whether calls by key count against the quota. Default true. */
   isCounted?: boolean;
   /** Whether calls by key are in the request log. Default true. */
   isLogged?: boolean;
-  /** Finds the caller where it is not the key in the header or a session, such as that of a feed's token. May throw. */
+  /** Finds a caller that is not the key in the header or a session, such as the caller of a feed's token. May throw. */
   findCaller?: FindCaller;
   /** The handler checks suspension, plan and scopes. */
   checksAccess?: true;
-  /** A parameter of the `WWW-Authenticate` of its 401. */
+  /** Parameter of `WWW-Authenticate` in a 401. */
   challenge?: () => string | undefined;
   /** Pages of other sites may read the response. */
   isCrossOrigin?: true;
@@ -159,7 +159,7 @@ type KeyMembers = AccountMembers & {
 type PublicMembers = {
   /** Called before the body is read; may throw. */
   onRequest?: (ip: string) => void;
-  /** A page for people: a browser gets an unknown one as a page too. */
+  /** A page for people: browsers get its 404 as a page too. */
   isPage?: true;
 };
 
@@ -174,9 +174,9 @@ type Handler<Request, Path extends string, Query, Body, Response> =
         reply: Reply,
       ) => MaybePromise<z.input<Response>>;
     }
-  /** Gets the request unparsed: for reads whose query is parsed once and cached by its text. */
+  /** Gets the unparsed request, for reads whose query is parsed once and cached by its text. */
   | { rawHandler: (request: Request & { params: ParamsOf<Path> }) => MaybePromise<HttpResponse> }
-  /** Only where Fastify serves the endpoint. */
+  /** Available only if Fastify serves the endpoint. */
   | (Request extends CallerRequest
       ? never
       : {
@@ -187,7 +187,7 @@ type Handler<Request, Path extends string, Query, Body, Response> =
           streamsBody?: boolean;
         });
 
-/** Checks the types of a definition and makes its handler one of raw requests and responses. */
+/** Checks the types of a definition and converts its handler to raw requests and responses. */
 type Define<Request, Members, Result> = <
   const Path extends string,
   Query extends ParameterSchema = z.ZodObject<Record<never, never>>,
@@ -199,18 +199,18 @@ type Define<Request, Members, Result> = <
 
 type Base = Description & { method: Method; path: string; query?: ParameterSchema; body?: z.ZodType };
 
-/** Served through the pipeline of keys and sessions, on behalf of an account. */
+/** Endpoint on behalf of an account, served through the pipeline of keys and sessions. */
 export type CallerEndpoint = Base &
   KeyMembers &
   Required<Pick<KeyMembers, 'feature' | 'scope' | 'needs' | 'isCounted' | 'isRead'>> & {
     audience: 'key' | 'session';
     isInMemory: boolean;
-    /** How calls reach it, and their URL, where that is not the URL of the request. */
+    /** How calls reach the endpoint, and their URL, if it is not the URL of the request. */
     via?: 'mcp';
     urlOf?: (body: unknown) => string;
     handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
   };
-/** Served by Fastify. */
+/** Endpoint served by Fastify. */
 export type ClientEndpoint = Base &
   PublicMembers &
   ({ audience: 'public' } | ({ audience: 'operator' } & OperatorAccess)) & {
@@ -233,19 +233,19 @@ const scopeOf: Readonly<Record<Feature, KeyScope>> = {
   webhooks: 'webhooks',
 };
 
-/** For anybody. */
+/** Defines an endpoint for anybody. */
 export const publicEndpoint: Define<PublicRequest, PublicMembers, ClientEndpoint> = (definition) =>
   toEndpoint('public', definition);
 
-/** For the operator key, and sessions of operators. */
+/** Defines an endpoint for the operator key, and sessions of operators. */
 export const operatorEndpoint: Define<OperatorRequest, OperatorAccess, ClientEndpoint> = (definition) =>
   toEndpoint('operator', { tag: 'Operator', ...definition });
 
-/** For keys, and sessions of the account. */
+/** Defines an endpoint for keys, and sessions of the account. */
 export const keyEndpoint: Define<CallerRequest, KeyMembers, CallerEndpoint> = (definition) =>
   toCallerEndpoint('key', definition);
 
-/** For sessions of the account only. */
+/** Defines an endpoint for sessions of the account only. */
 export const sessionEndpoint: Define<CallerRequest, AccountMembers, CallerEndpoint> = (definition) =>
   toCallerEndpoint('session', definition);
 
@@ -261,7 +261,7 @@ function toCallerEndpoint(audience: Audience, definition: Description & KeyMembe
   });
 }
 
-/** The one place that gives up the types of a definition: inside, they depend on its own schemas. */
+/** Drops the types of a definition, since they depend on its own schemas. */
 function toEndpoint(audience: Audience, definition: object): never {
   const handle = toRawHandler(definition as AnyDefinition);
   return { method: 'GET', isInMemory: false, ...definition, audience, handle } as never;

@@ -8,7 +8,7 @@ export type AddressOf = (req: IncomingMessage) => string;
 /** More proxies than a request passes. Each costs several microseconds, and a client may send thousands of trusted addresses. */
 const maxProxies = 20;
 
-/** Whether an address is that of a trusted proxy; the connection's is the 0th. */
+/** Whether an address belongs to a trusted proxy; `at` is 0 for the address of the connection. */
 type TrustProxy = (address: string, at: number) => boolean;
 
 export function trustProxies(trustedProxies: readonly string[]): TrustProxy {
@@ -26,8 +26,8 @@ export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
 export const maxAddressLength = 45;
 
 /**
- * Key of rate limits by address: the /64 of an IPv6 address, since its owner controls all of it. A text that is no address, which a
- * proxy may forward, is its own key up to 45 characters.
+ * Key of rate limits by address: the /64 of an IPv6 address, since its owner controls all of it. A proxy may forward a text that is not an
+ * address, which is its own key up to 45 characters.
  */
 export function clientKeyOf(address: string | undefined): string {
   // A closed connection has no address.

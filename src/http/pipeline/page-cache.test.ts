@@ -9,7 +9,7 @@ import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { CallerRequest } from './endpoint.ts';
 import { cachePages } from './page-cache.ts';
 
-/** Of a catalog, the cache reads the version alone. */
+/** The cache reads only the version of a catalog. */
 const catalogOf = (version: number) => ({ snapshot: { version } }) as unknown as Catalog;
 
 function countRenders() {

@@ -13,26 +13,26 @@ import { type ByteString, type Envelope, flat, stamp } from './records.ts';
 import { type FlatHeaders, type HttpResponse, notModified, responseHeaders } from './response.ts';
 
 export type Rendered = {
-  /** Text has no time in it. */
+  /** A text has no timestamp. */
   body: Envelope | ByteString;
   /** The query of the next page. */
   nextQuery?: string;
   contentType?: string;
   headers?: FlatHeaders;
-  /** Called with each request that the page is sent to. */
+  /** Called for each request that gets the page. */
   onSend?: ((request: CallerRequest) => void) | undefined;
 };
 
 type PageServices = Pick<Services, 'catalog' | 'publicUrl' | 'linkSecret'>;
 
-/** A response without its time. `vary` is among `headers`, and in a 304. */
+/** A response without its timestamp. `vary` is part of `headers`, and is sent with a 304. */
 type Page = Pick<Rendered, 'body' | 'onSend'> & { etag: string; vary: FlatHeaders; headers: FlatHeaders };
 
 /** Longer queries, in characters, are not cached. */
 export const maxCachedQueryLength = 1024;
 const maxCachedBytes = 64 * 2 ** 20;
 
-/** Of all endpoints, by URL, or by what stands for it. */
+/** Pages of all endpoints, by URL or an equivalent key. */
 const pagesOf = perSnapshot(
   () =>
     new LRUCache<string, Page>({
@@ -42,10 +42,13 @@ const pagesOf = perSnapshot(
     }),
 );
 
-/** Hashes of keys that were requested, each in a slot of its own or in that of a later one. */
+/** Hashes of requested keys. Keys with the same slot overwrite each other. */
 const requestedOf = perSnapshot(() => new Uint32Array(2 ** 14));
 
-/** Whether the key was requested before. Pages of a walk are requested once: cached at once, they would push out those of other clients. */
+/**
+ * Whether the key was requested before. A client that reads all pages requests each once: cached at once, they would evict the pages of
+ * other clients.
+ */
 function isRepeated(snapshot: Snapshot, key: string): boolean {
   const requested = requestedOf(snapshot);
   const hash = hashText(key);
@@ -55,17 +58,17 @@ function isRepeated(snapshot: Snapshot, key: string): boolean {
   return isKnown;
 }
 
-/** Objects of a page, and its entry in the cache. */
+/** Bytes of a page's objects and its cache entry. */
 const pageBytes = 400;
 const stringBytes = 16;
-/** V8 takes one byte a character of such a text. */
+/** V8 stores such a text with one byte per character. */
 const isLatin1 = /^[\0-\xff]*$/;
 
 function bytesOf(text: string): number {
   return stringBytes + (isLatin1.test(text) ? text.length : 2 * text.length);
 }
 
-/** Those of its own. The ETag is among the headers. */
+/** Strings that only this page holds. The ETag is among the headers. */
 function stringsOf({ headers, body }: Page): readonly string[] {
   return [...headers, ...(typeof body === 'string' ? [body] : [body.beforeTime, body.afterTime])];
 }
@@ -77,8 +80,8 @@ function flattened(body: Page['body']): Page['body'] {
 const varyByAccept = ['vary', 'accept'];
 
 /**
- * A handler that renders each page once. Responses have an ETag, and a `Link` to the next page if there is one. `acceptedForm` is
- * what the Accept header of a request asks for, '' for JSON, or undefined where it does not matter.
+ * Returns a handler that renders each page once. Responses have an ETag, and a `Link` to the next page if it exists. `acceptedForm` returns
+ * the format of a request's Accept header, '' for JSON, or undefined where it does not matter.
  */
 export function cachePages(
   { catalog, publicUrl, linkSecret }: PageServices,
@@ -98,7 +101,7 @@ export function cachePages(
   return (request) => {
     const current = catalog();
     const form = acceptedForm(request);
-    // Other accounts know other collections by the same URL.
+    // Collections at the same URL differ between accounts.
     const url = request.url + contextKey(request);
     const key = form ? `${url} ${form}` : url;
     const page = cachedPage(current, key, () => makePage(request, current, form));
@@ -115,7 +118,7 @@ export function toPage(
   return { etag, vary, headers: all, body, onSend };
 }
 
-/** The page of a key. From the second request on it is the same one, for as long as the catalog does not change. */
+/** Returns the page of a key. It is cached from the second request on, until the catalog changes. */
 export function cachedPage({ snapshot }: Catalog, key: string, makePage: () => Page): Page {
   const pages = pagesOf(snapshot);
   let page = pages.get(key);
@@ -146,19 +149,20 @@ export function withCursor(text: string, cursor: string | null): string | undefi
   return [...pairs.map((pair) => pair.replaceAll('>', '%3E')), `cursor=${cursor}`].join('&');
 }
 
-// ETags. They are signed, so that a free 304 goes only to clients that were given the page: a tag that can be guessed would make
-// every first request of a page free.
+// ETags are signed, so that a free 304 goes only to clients that received the page: a tag that can be guessed would make every first
+// request of a page free.
 
-/** Weak, since compression changes the bytes. All processes with the same `secret` make the same tag. */
+/** The tag is weak, since compression changes the bytes. All processes with the same `secret` create the same tag. */
 export function etagOf(secret: string, version: number, page: string): string {
-  // A quarter of the time of an HMAC, whose protection against extension a truncated hash does not need; base64url takes twice as long.
+  // This takes a quarter of the time of an HMAC, whose protection against extension a truncated hash does not need; base64url takes twice
+  // as long.
   const signature = hash('sha256', `${secret} etag ${version} ${page}`, 'base64');
   return `W/"${version}-${signature.slice(0, 16)}"`;
 }
 
 /**
- * Whether an If-None-Match header names the ETag, compared weakly, since proxies that compress weaken tags. `*` names none: it
- * would get a 304 for any page without having it.
+ * Whether an If-None-Match header contains the ETag, compared weakly, since proxies that compress weaken tags. `*` does not match: it would
+ * get a 304 for any page without having it.
  */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header?.includes(etag.startsWith('W/') ? etag.slice(2) : etag) ?? false;

@@ -26,7 +26,7 @@ export function parseParameters<S extends ParameterSchema>(
   const faults: Fault[] = [];
   const given = decode(text, known, faults);
   const values: Record<string, unknown> = {};
-  // Most of forty parameters are not given: parsing all takes longer than finding the hooks.
+  // Most of forty parameters are not given, and parsing all of them takes longer than finding the hooks.
   for (const [parameter, texts] of given) {
     const { type, isList } = known.types.get(parameter) as Parameter;
     if (!isList && texts.length > 1) {
@@ -56,8 +56,8 @@ export function failParameters(faults: Fault[]): never {
 }
 
 /**
- * The known parameters; any other is a fault. Ends at the first malformed pair, since each costs an exception. The server limits how
- * many pairs a query has.
+ * Returns the known parameters; any other is a fault. Ends at the first malformed pair, since each costs an exception. The server limits
+ * how many pairs a query has.
  */
 function decode(text: string, { types: known, needed }: Parameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>(needed.map((name) => [name, []]));
@@ -85,7 +85,7 @@ function decode(text: string, { types: known, needed }: Parameters, faults: Faul
 /** A time whose offset lost its plus sign. */
 const timeWithSpace = /^\d{4}-\d\d-\d\dT[\d:.]{5,15} \d\d:?\d\d$/;
 
-/** Undefined for percent-encoding that is not UTF-8. */
+/** Returns undefined for percent-encoding that is not UTF-8. */
 function decodePart(text: string): string | undefined {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
@@ -96,7 +96,7 @@ function decodePart(text: string): string | undefined {
 }
 
 type Parameter = { type: z.ZodType; isList: boolean };
-/** `needed`: those that are parsed also if they are not given, since they are required or have a default. */
+/** `needed` parameters are parsed even if they are not given, since they are required or have a default. */
 type Parameters = { types: ReadonlyMap<string, Parameter>; needed: readonly string[] };
 
 const knownOf = new WeakMap<ParameterSchema, Parameters>();
@@ -120,7 +120,7 @@ function isList(schema: unknown): boolean {
   return schema instanceof z.ZodOptional ? isList(schema.unwrap()) : schema instanceof z.ZodArray;
 }
 
-/** Of one list, empty ones included. */
+/** Maximum number of values in one list, including empty ones. */
 const maxListValues = 1000;
 
 function splitLists(parameter: string, texts: readonly string[], faults: Fault[]): string[] {
@@ -181,10 +181,10 @@ export const cursorParameter = z
   .optional()
   .meta({ description: '`next_cursor` of the page before' });
 
-/** The same for lists whose cursor is the id of a record. */
+/** `next_cursor` of lists whose cursor is the id of a record. */
 export const pageCursor = z.string().max(100).optional().meta({ description: '`next_cursor` of the page before' });
 
-/** The `Link` header of a page that another one follows. */
+/** Returns the `Link` header of a page that is not the last. */
 export function nextLink(publicUrl: string, path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `<${publicUrl}${path}?${new URLSearchParams(given)}>; rel="next"`;
@@ -225,7 +225,7 @@ export const distinctParameter = z.enum(['text'], { error: '`distinct` must be t
     '`text`: one hook of each `text_group`, the first in the order of the list; `total`, facets and groups count them',
 });
 
-/** For endpoints without sort, facets and fields. */
+/** Used by endpoints without sort, facets and fields. */
 export function toCheckedFilter(given: FilterInput, rules: FilterRules): Filter {
   const faults: Fault[] = [];
   const filter = readFilter(given, rules, faults);
@@ -241,7 +241,7 @@ export function readFilter(given: FilterInput, rules: FilterRules, faults: Fault
   return nearest && isTextSearch(filter) ? { ...filter, nearest } : filter;
 }
 
-/** Adds a fault for each name that is not known. */
+/** Adds a fault for each unknown name. */
 export function checkNames(
   parameter: string,
   names: readonly string[] | undefined,

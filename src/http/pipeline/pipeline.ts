@@ -45,18 +45,18 @@ type PipelineServices = Services & {
 export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
 /** `windows` is empty during an outage of the database. */
 export type Called = { response: HttpResponse; windows: readonly WindowState[]; requestId: string };
-/** Calls an endpoint on behalf of a request with another form, such as that of MCP, whose key is `found`; never rejects. */
+/** Calls an endpoint for a request of another protocol, such as MCP, whose key is `found`; never rejects. */
 export type Call = (req: IncomingMessage, target: Target, found: RequestKey) => Promise<Called>;
 export type Pipeline = {
   serve: (endpoint: CallerEndpoint) => Serve;
-  /** What the call costs, and what refuses it, is the same as for `serve`. */
+  /** Costs and access checks are the same as for `serve`. */
   call: (endpoint: CallerEndpoint) => Call;
 };
 
 /** Requests by session take no quota, so they are limited to what a person can look at. */
 const perSession = { windowMs: 60_000, max: 240 };
 
-/** Browsers send no cookies with such requests, and change nothing by them. */
+/** Browsers send no cookies with such requests, so these change nothing. */
 const crossOrigin = [
   'access-control-allow-origin',
   '*',
@@ -82,7 +82,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
         try {
           sendResponse(req, res, response, ['x-request-id', context.id, ...limits, ...always]);
         } catch (error) {
-          // Such as a header that node:http refuses.
+          // The cause may be a header that node:http refuses.
           observeFailure(context, error);
           res.destroy();
         }
@@ -107,7 +107,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     return { endpoint, req, target, id: newRequestId(), startedAt: performance.now(), cost };
   }
 
-  /** Never rejects. `found` is the key where it is known already. */
+  /** Never rejects. `found` is the key, if it is already known. */
   async function answer(context: RequestContext, found?: RequestKey): Promise<Called> {
     let response: HttpResponse;
     try {
@@ -124,7 +124,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     return { response, windows: permit?.windows ?? (await peekWindows(context)), requestId };
   }
 
-  /** Synchronous where the key is known, as mostly. */
+  /** Synchronous for a known key, the usual case. */
   function findCaller({ endpoint, req, target }: RequestContext): RequestKey | Promise<RequestKey> {
     return endpoint.findCaller ? endpoint.findCaller(req, target) : findKey(req);
   }
@@ -150,7 +150,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
 
   async function serveSession(context: RequestContext): Promise<HttpResponse> {
     const { req, endpoint, cost } = context;
-    // By address: whose account it is, is not known yet.
+    // Limited by address, since the account is not known yet.
     const caller = await concurrency.run(clientKeyOf(addressOf(req)), async () => {
       const session = await readSession(req, signIn, publicUrl());
       if (session.role === 'holder') context.member = session;
@@ -168,7 +168,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     if (context.viewer) failIfChange(endpoint);
     else if (context.member?.memberRole) requireMember(context.member.memberRole, endpoint.needs);
     requireAccess(caller, endpoint);
-    // What an operator reads is not the account's.
+    // Reads of an operator do not count for the account.
     if (context.viewer) return handle(context, caller);
     if (endpoint.isRead && cost > 1) return countFirst(context, caller);
     const response = await handle(context, caller);
@@ -176,7 +176,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     return response;
   }
 
-  /** By session. What costs several reads must not be done for an account that has too few left. */
+  /** Counts the reads of a session first: a request that costs several must not run for an account that has too few left. */
   async function countFirst(context: RequestContext, caller: Caller): Promise<HttpResponse> {
     const giveBack = await countSessionReads(services, caller, context.cost);
     try {
@@ -200,7 +200,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     const collections = ids && (await loadCollections(context, caller, ids));
     const meant = endpoint.isInMemory ? namedMeaning(target) : undefined;
     let nearest: Nearest | undefined;
-    // The handler reads the same version: rows of another one are other hooks.
+    // The handler must read the same version, since row numbers differ between versions.
     for (let catalog: Catalog | undefined; meant && catalog !== services.catalog(); ) {
       catalog = services.catalog();
       nearest = await findNearest(catalog, services.meaning, meant);
@@ -208,7 +208,7 @@ export function createPipeline(services: PipelineServices): Pipeline {
     const request = { ...target, req, caller, headers: req.headers, actor, member, collections, nearest };
     if (endpoint.isInMemory) return endpoint.handle(request);
     const work = async () => {
-      // What is deleted was counted before; and who removes a member or a key must not wait for what that one does.
+      // Deletions are not counted: deleted items were counted before, and removing a member or key must not wait for its changes.
       if (isChange(endpoint) && endpoint.method !== 'DELETE') await countChange(caller);
       return endpoint.handle(request);
     };
@@ -232,13 +232,13 @@ export function createPipeline(services: PipelineServices): Pipeline {
     const { status, headers, body } = toProblem(error, {
       ...{ publicUrl: publicUrl(), path: target.path, requestId: id, challenge: endpoint.challenge?.() },
     });
-    // The delay is not the time that the request took.
+    // The delay does not count as duration of the request.
     context.startedAt += await delayRefusal(client);
     const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
     return { status, headers: flat, body: toByteString(body) };
   }
 
-  /** Empty during an outage of the database, so that the rate limit headers are left out. */
+  /** Returns no windows during a database outage, so that the rate limit headers are left out. */
   async function peekWindows({ caller }: RequestContext): Promise<readonly WindowState[]> {
     if (!caller) return [];
     try {

@@ -13,7 +13,7 @@ function isUnstorable({ code, detail = '' }: { code?: unknown; detail?: string }
   return unstorableCodes.includes(String(code)) || (code === '22P02' && /^Unicode \w+ surrogate/.test(detail));
 }
 
-/** Maps an error to the one that the client sees. What it returns unchanged is a bug. */
+/** Maps an error to the error for the client. A result that is not a `HooklineError` is a bug. */
 export function asKnown(error: unknown): unknown {
   if (error instanceof HooklineError) return error;
   if (!isUnstorable(error ?? {})) return toUnavailableError(error) ?? error;

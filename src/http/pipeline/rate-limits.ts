@@ -10,15 +10,15 @@ export function throwIfRateLimited(waitSeconds: number, detail: string): void {
 
 export const tooManyRefused = 'More than 60 refused requests in a minute. Fix the request and retry later.';
 
-/** Counts a refusal (4xx but 429). Returns the error, or a 429 for a client that repeats what is refused. */
+/** Counts a refusal (4xx except 429). Returns the error, or a 429 for a client with too many refusals. */
 export function countRefusal(refusals: RateLimiter, error: unknown, client: string): unknown {
   if (error instanceof HooklineError && error.status === 429) return error;
   return countLimitedRefusal(refusals, error, client);
 }
 
 /**
- * The same for accounts, whose 429s mostly cost a query and are counted too. A used up quota is not: it is checked in memory, and
- * its reset must stay visible.
+ * Counts 429s too, since most 429s of accounts cost a query. An exceeded quota is not counted: it is checked in memory, and its reset must
+ * stay visible.
  */
 export function countLimitedRefusal(refusals: RateLimiter, error: unknown, client: string): unknown {
   if (!(error instanceof HooklineError) || error.status >= 500 || error.code === 'quota_exceeded') return error;
@@ -27,12 +27,14 @@ export function countLimitedRefusal(refusals: RateLimiter, error: unknown, clien
 }
 
 const maxDelayMs = 1000;
-/** A client that makes a mistake a hundred times notices nothing; a flood is slow within seconds. */
+/** A hundred mistakes cause no noticeable delay; a flood is slow within seconds. */
 const refusalsPerMs = 4;
 /** Connections with a delayed response are busy, so they must stay few. */
 const maxDelayed = 500;
 
-/** Waits for a client beyond its refusals, the longer the more it sends: who waits for responses then sends less. Resolves with the time. */
+/**
+ * Delays a client with too many refusals, longer the more it sends: a client that waits for responses sends less. Resolves with the delay.
+ */
 export function createRefusalDelay(refusals: RateLimiter): (client: string) => Promise<number> {
   let delayed = 0;
   return async (client) => {
@@ -46,12 +48,12 @@ export function createRefusalDelay(refusals: RateLimiter): (client: string) => P
   };
 }
 
-// Concurrency limiter: at most so many requests of one client use the database at once; the others wait in a queue of their own.
-// Otherwise one client's requests would take every connection of the pool, and all others would wait for them. The people and keys of an
-// account are one client that take turns: none of them can fill the queue for the others.
+// Concurrency limiter: limits how many requests of one client use the database at once; the others wait in the client's queue. Otherwise
+// one client's requests would take every connection of the pool, and all others would wait for them. The members and keys of an account are
+// one client and take turns, so none of them can fill the queue for the others.
 
 export type ConcurrencyLimiter = {
-  /** Runs the work when it is the turn of `who` of the client. Rejects with `rate_limited` if too many requests of `who` wait. */
+  /** Runs the work when it is the turn of `who` within the client. Rejects with `rate_limited` if too many requests of `who` wait. */
   run: <T>(client: string, work: () => T | Promise<T>, who?: string) => Promise<T>;
 };
 
@@ -63,7 +65,7 @@ export function createConcurrencyLimiter({
   accountRequestsAtOnce: atOnce,
   accountRequestsWaiting: maxWaiting,
 }: Pick<Limits, 'accountRequestsAtOnce' | 'accountRequestsWaiting'>): ConcurrencyLimiter {
-  /** Only those with running requests. */
+  /** Clients with running requests. */
   const clients = new Map<string, Client>();
 
   function start(name: string): Client {

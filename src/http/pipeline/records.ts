@@ -16,13 +16,13 @@ export function fromByteString(bytes: ByteString): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** `members` are those that each record gets at its end, as JSON. */
+/** `members` has the JSON that is added at the end of each record. */
 type Joining = { separator?: string; members?: readonly ByteString[] };
 
-/** Reused, since a string for each record takes twice as long as one for all of them. */
+/** The buffer is reused, since a string for each record takes twice as long as one for all of them. */
 let page = Buffer.alloc(64 * 1024);
 
-/** Records of `rows` joined; without `isFull` only their first seven fields. */
+/** Joins the records of `rows`; without `isFull` only their first seven fields. */
 export function joinRecords(
   snapshot: Snapshot,
   rows: Uint32Array,
@@ -46,7 +46,7 @@ export function joinRecords(
   return count === 0 ? '' : page.toString('latin1', 0, end - separator.length);
 }
 
-/** The same records, joined by commas, with only these fields, in the order of the record. */
+/** Joins the same records with only these fields. */
 export function pickFields(joined: ByteString, fields: readonly string[], separator = ','): ByteString {
   const records = JSON.parse(`[${fromByteString(joined)}]`) as Record<string, unknown>[];
   const picked = records.map((record) =>
@@ -55,7 +55,7 @@ export function pickFields(joined: ByteString, fields: readonly string[], separa
   return toByteString(picked.join(separator));
 }
 
-/** A list response without its time, the only part in which two responses to one query differ. */
+/** A list response without its timestamp, the only part in which two responses to one query differ. */
 export type Envelope = { beforeTime: ByteString; afterTime: ByteString };
 
 /** `more` are further members, as a JSON object. */
@@ -75,7 +75,7 @@ export function envelope(
   };
 }
 
-/** The same text in one piece. V8 would join the pieces of a template at every response that has them. */
+/** Returns the text as one piece. V8 would join the pieces of a template for every response that has them. */
 export function flat(text: ByteString): ByteString {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
@@ -83,7 +83,7 @@ export function flat(text: ByteString): ByteString {
 let formattedMs = 0;
 let formatted = '';
 
-/** ISO 8601. Formatted once per millisecond, in which a busy process serves dozens of requests. */
+/** Returns ISO 8601. Formatted once per millisecond, in which a busy process serves dozens of requests. */
 export function currentTime(): string {
   const now = Date.now();
   if (now !== formattedMs) {

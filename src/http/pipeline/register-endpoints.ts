@@ -1,4 +1,4 @@
-// Routes every endpoint: those of keys and sessions through the pipeline, the public and the operator's through Fastify.
+// Routes every endpoint: endpoints for keys and sessions through the pipeline, public and operator endpoints through Fastify.
 import type { IncomingMessage } from 'node:http';
 import type {
   FastifyInstance,
@@ -20,9 +20,9 @@ import type { HttpResponse } from './response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Served without a key, so what it refuses counts for the address. */
+    /** Served without a key, so refusals count for the address. */
     isPublic?: boolean;
-    /** Of every address without a route of its own. */
+    /** The route's 404 is a page for browsers. */
     isUnknown?: boolean;
   }
 }
@@ -78,7 +78,7 @@ function registerCallerEndpoint(
   app.route<Params>({
     method,
     url: path,
-    // The body of a refused request is not read: the pipeline refuses it.
+    // The pipeline refuses the request before its body is read.
     onRequest: async (request, reply) => {
       if (method !== 'GET' && !(await isWelcome(request.raw, findCaller).catch(() => false))) handler(request, reply);
     },
@@ -86,11 +86,11 @@ function registerCallerEndpoint(
   });
 }
 
-/** Of public endpoints, in characters: anyone can send them, and what is long takes long to decode. */
+/** Limit of public endpoints in characters: anyone can send requests to them, and a long URL takes long to decode. */
 const maxPublicUrlLength = 2000;
 const urlTooLong = `The path and query of this endpoint have at most ${maxPublicUrlLength} characters. Shorten them.`;
 
-/** Routes a public endpoint or one of the operator. */
+/** Routes a public or operator endpoint. */
 export function registerClientEndpoint(
   app: FastifyInstance,
   endpoint: ClientEndpoint,
@@ -141,14 +141,14 @@ function toClientRequest(request: Request) {
   return { ...toTarget(raw.url ?? '', params, body), headers, method, ip, requestId: request.id, actor, session };
 }
 
-/** The operator as the audit log names it. */
+/** Returns the operator as actor of the audit log. */
 export function operatorOf(request: FastifyRequest): Actor {
   const session = sessionOf(request);
   const client = { requestId: request.id, address: request.ip };
   return session ? actorOf(session, client) : { kind: 'operator', keyId: null, ...client };
 }
 
-/** Of the operator whose session it is; null for the operator key. */
+/** Decorator with the session of the operator; null for the operator key. */
 const operatorSession = 'operatorSession';
 
 export function sessionOf(request: FastifyRequest): Session | null {

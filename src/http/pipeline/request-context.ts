@@ -1,4 +1,4 @@
-// One request on its way through the pipeline.
+// State of one request in the pipeline.
 import type { IncomingMessage } from 'node:http';
 import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
@@ -15,7 +15,7 @@ import type { CallerEndpoint, Target } from './endpoint.ts';
 export type CountedEndpoint = CallerEndpoint & {
   countForKey: CountForKey;
   countResponse: CountResponse;
-  /** undefined where calls are not logged. */
+  /** undefined if calls are not logged. */
   logCall: LogCall | undefined;
 };
 
@@ -27,19 +27,19 @@ export type RequestContext = {
   startedAt: number;
   /** Units of quota, or reads by session. */
   cost: number;
-  /** The owner of the key, also where the request is refused. */
+  /** Owner of the key, even if the request is refused. */
   keyOwner?: KeyCaller;
   caller?: Caller;
-  /** Of a member of the account. */
+  /** Session of a member of the account. */
   member?: Session;
-  /** The operator that looks at the account of `caller`. */
+  /** Session of an operator who views the account of `caller`. */
   viewer?: Session;
   permit?: Granted;
 };
 
 /**
- * Whoever sends the request: a key, a member of the account, or an operator that looks at it. What one of them does must not keep
- * another from the account: rates and refusals are counted for each.
+ * Returns the requester: a key, a member of the account, or an operator who views it. Rates and refusals are counted for each, so that none
+ * can block the account for another.
  */
 export function requesterOf({ keyOwner, member, viewer }: Pick<RequestContext, 'keyOwner' | 'member' | 'viewer'>) {
   if (keyOwner) return keyOwner.keyId;

@@ -49,10 +49,7 @@ export function accepts(header: string, coding: string): boolean {
 /** Names and values in turn, as node:http takes them without copying. */
 export type FlatHeaders = readonly string[];
 
-/**
- * `body` is a byte string (records.ts); a 304 has none. `isForwarded`: another endpoint made it, which has counted and logged the
- * request.
- */
+/** `body` is a byte string (records.ts); a 304 has none. `isForwarded`: another endpoint created it, and counted and logged the request. */
 export type HttpResponse = { status: number; headers: FlatHeaders; body: ByteString; isForwarded?: true };
 
 type ResponseOptions = {

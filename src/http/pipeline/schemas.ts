@@ -21,7 +21,7 @@ export function toSingle<T>(data: T) {
   return { success: true as const, data, timestamp: currentTime() };
 }
 
-/** `data` is one page of `total`; without the two others it is all there is. */
+/** `data` is one page of `total`; without the two other arguments it is the whole list. */
 export function toList<T>(data: T[], total: number = data.length, next: string | null = null) {
   return { success: true as const, data, count: data.length, total, next_cursor: next, timestamp: currentTime() };
 }
@@ -50,7 +50,7 @@ const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 
-/** How an error with this status is documented. */
+/** Documents an error with this status. */
 export function problemResponse(status: number) {
   return {
     description: STATUS_CODES[status] ?? '',

@@ -5,7 +5,7 @@ import { type ConnectionState, stateOf } from './connection-state.ts';
 
 export const bodyTimeoutCode = 'HOOKLINE_BODY_TIMEOUT';
 
-/** Limit of an endpoint without its own. */
+/** Default limit of an endpoint. */
 export const maxBodyBytes = 256 * 1024;
 /** An unread body up to this length is received and discarded, and the connection stays open. */
 const maxDiscardedBytes = 4 * maxBodyBytes;
@@ -39,7 +39,7 @@ function createTimeoutError(): Error {
   return Object.assign(new Error('The body did not arrive in time.'), { code: bodyTimeoutCode });
 }
 
-/** For an authenticated client that may send a body of any length at any speed. */
+/** Removes the timeout for an authenticated client that may send a body of any length at any speed. */
 export function allowSlowBody(req: IncomingMessage): void {
   stopBodyTimeout(stateOf(req.socket), req);
 }
@@ -73,12 +73,12 @@ function linger(req: IncomingMessage, socket: Socket): void {
 // Headers of every response. Strict-Transport-Security is for services that are reached by https only.
 
 const noSniff = ['x-content-type-options', 'nosniff'];
-/** A year. Not for preload lists, which are hard to leave. */
+/** One year, without `preload`, since preload lists are hard to leave. */
 const strictTransport = ['strict-transport-security', 'max-age=31536000'];
 
 type EveryHeader = {
   headers: Readonly<Record<string, string>>;
-  /** Adds them to what a handler writes. */
+  /** Adds these headers to the headers that a handler writes. */
   Response: typeof ServerResponse<IncomingMessage>;
 };
 
@@ -88,7 +88,7 @@ export function createEveryHeader(isSecure: boolean): EveryHeader {
   class Response extends ServerResponse<IncomingMessage> {
     override writeHead(status: number, ...given: readonly unknown[]): this {
       const [headers] = given;
-      // A header that is set in advance would have Node copy the others.
+      // A header set in advance would make Node copy the others.
       if (Array.isArray(headers)) return super.writeHead(status, headers.concat(flat));
       for (const [name = '', value = ''] of every) this.setHeader(name, value);
       return super.writeHead(status, ...(given as [OutgoingHttpHeaders?]));

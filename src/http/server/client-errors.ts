@@ -51,7 +51,7 @@ export function respondToClientError(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.write(`HTTP/1.1 ${status} ${errorTable[code].title}\r\n${lines.join('')}\r\n${body}`);
-  // Not `end()`: a client that keeps its side open would keep the connection.
+  // `end()` would keep the connection of a client that keeps its side open.
   socket.destroySoon();
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export type ConnectionState = {
-  /** Its response is not finished; its body may still be arriving. */
+  /** Request whose response is not finished; its body may still be arriving. */
   request: IncomingMessage | undefined;
   /** Pipelined requests that wait for earlier responses. */
   waiting: number;

@@ -17,9 +17,9 @@ type ConnectionLimits = {
   stallMs: number;
 };
 
-/** Not limited by address, which would affect every client behind one load balancer. */
+/** There is no limit by address, which would affect every client behind one load balancer. */
 export function trackConnections(server: Server, { connections, stallMs }: ConnectionLimits): ConnectionTracker {
-  /** Least recently used first. */
+  /** Sockets, least recently used first. */
   const open = new Set<Socket>();
 
   server.on('connection', (socket: Socket) => {
@@ -38,7 +38,7 @@ export function trackConnections(server: Server, { connections, stallMs }: Conne
     return state.request !== undefined && !isAwaitingBody(state);
   }
 
-  /** Terminates: the newest connection is in the set, and not busy yet. */
+  /** The loop ends, since the newest connection is in the set and not busy yet. */
   function closeLeastRecentlyUsed(): void {
     for (const socket of open) {
       open.delete(socket);
@@ -70,7 +70,10 @@ export function listenersWithin(max: number): number {
   return Math.max(2, Math.min(max, Math.floor(openFileLimit() / 32)));
 }
 
-/** A quarter of the limit is left to the database, exports and deliveries. A download takes two: of its connection and of its file. */
+/**
+ * A quarter of the limit is left to the database, exports and deliveries. A download takes two descriptors: for its connection and its
+ * file.
+ */
 export function descriptorBudget(
   downloadsAtOnce: number,
   { threads, listeners }: { threads: number; listeners: number },
@@ -81,7 +84,7 @@ export function descriptorBudget(
 }
 
 function openFileLimit(): number {
-  // Otherwise the report would look up the host names of open connections.
+  // The report would otherwise look up the host names of open connections.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
   const openFiles = Number(userLimits?.open_files?.soft);

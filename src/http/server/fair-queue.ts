@@ -73,8 +73,8 @@ export type RejectRequest = (req: IncomingMessage, res: ServerResponse, error: u
 const maxIgnored = 100;
 
 /**
- * Handles a request after the responses to earlier ones were sent, so that a client that does not read costs one response, not all
- * it asked for. Up to `maxWaiting` requests of a connection wait; the next one is rejected, and the connection closes after it.
+ * Handles a request after the responses to earlier ones were sent, so that a client that does not read costs one response, not all that it
+ * requested. Up to `maxWaiting` requests of a connection wait; the next one is rejected, and the connection closes after it.
  */
 export function inRequestOrder(handle: RequestListener, reject: RejectRequest, maxWaiting: number): RequestListener {
   return (req, res) => {
@@ -106,16 +106,16 @@ export function inRequestOrder(handle: RequestListener, reject: RejectRequest, m
   }
 }
 
-// The request that an error belongs to which no handler catches, such as one thrown by a timer or a stream.
+// Finds the request of an error that no handler catches, such as one thrown by a timer or a stream.
 
 const responses = new AsyncLocalStorage<ServerResponse>();
 
-/** Not for reads by the pipeline, which catches everything itself: it takes half a microsecond. */
+/** Reads by the pipeline do not use this, since the pipeline catches everything itself and this takes half a microsecond. */
 export function runRequest(handle: RequestListener, req: IncomingMessage, res: ServerResponse): void {
   responses.run(res, handle, req, res);
 }
 
-/** The response of the request whose code is running, also after its handler returned. */
+/** Returns the response of the request whose code is running, even after its handler returned. */
 export function currentResponse(): ServerResponse | undefined {
   return responses.getStore();
 }

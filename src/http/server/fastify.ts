@@ -18,7 +18,7 @@ import { descriptorBudget, listenersWithin } from './connections.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { createServer, httpLimits } from './server.ts';
 
-/** Of a path, in characters. A path with a longer one matches no route. */
+/** Maximum length of a path segment in characters. A path with a longer one matches no route. */
 const maxSegmentLength = 500;
 
 export type FastifyDeps = {
@@ -27,9 +27,9 @@ export type FastifyDeps = {
   observe: Observe;
   /** Threads of this process that serve requests. */
   threads?: number;
-  /** Counts what is refused to an address. */
+  /** Counts refusals by address. */
   refusals: RateLimiter;
-  /** Logs what is refused before it reaches the pipeline, such as a body that is not JSON; `route` is undefined for an unknown address. */
+  /** Logs requests that are refused before the pipeline, such as a body that is not JSON; `route` is undefined for an unknown path. */
   logRefusal?: (req: IncomingMessage, route: string | undefined, call: RefusedCall) => void;
   /** Account of a request with a valid key. */
   accountOf?: (req: IncomingMessage) => { account: string } | undefined;
@@ -39,12 +39,12 @@ type RefusedCall = { id: string; startedAt: number; status: number; body: string
 
 export type Base = {
   app: FastifyInstance;
-  /** For work outside of requests. */
+  /** Shared with work outside of requests. */
   queue: FairQueue;
   newRequestId: () => string;
   /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
-  /** The configured limit, or fewer where the process may open few files. */
+  /** The configured limit, or fewer if the process may open few files. */
   downloadsAtOnce: number;
 };
 
@@ -91,7 +91,7 @@ export function createFastify(deps: FastifyDeps): Base {
     // Requests that arrive during the shutdown are still served.
     return503OnClosing: false,
   });
-  // Clients send a content type without a body too.
+  // Some clients send a content type without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null);
@@ -107,7 +107,7 @@ export function createFastify(deps: FastifyDeps): Base {
   const rejectUnknown = (request: FastifyRequest) => {
     throw notFound(request, routes);
   };
-  // A route, since the router of Fastify's own handler parses the query.
+  // This is a route, since the router of Fastify's own handler parses the query.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.route({
     method: app.supportedMethods,
@@ -115,7 +115,7 @@ export function createFastify(deps: FastifyDeps): Base {
     exposeHeadRoute: false,
     schema: { hide: true },
     config: { isPublic: true, isUnknown: true },
-    // Before the body is read.
+    // Runs before the body is read.
     onRequest: async (request) => rejectUnknown(request),
     handler: rejectUnknown,
   });
@@ -163,12 +163,12 @@ export function createFastify(deps: FastifyDeps): Base {
   }
 }
 
-/** The client left before the first byte of a file, which ends its stream: nothing failed. */
+/** Whether the client left before the first byte of a file, which ends its stream without a failure. */
 function isAbandoned({ raw }: FastifyRequest, error: unknown): boolean {
   return raw.socket.destroyed && errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Browsers name text/html; programs do not, or accept everything. */
+/** Browsers send text/html; programs do not, or accept everything. */
 function acceptsHtml({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }

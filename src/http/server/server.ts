@@ -42,10 +42,10 @@ export type HttpLimits = typeof httpLimits;
 const keepAliveProbeMs = 60_000;
 
 type ServerDeps = {
-  /** By exact path; these requests bypass Fastify. */
+  /** Handlers by exact path; these requests bypass Fastify. */
   direct: ReadonlyMap<string, Serve>;
   fallback: RequestListener;
-  /** For requests that must not reach an endpoint, and those whose handler throws. */
+  /** Handles requests that must not reach an endpoint, and requests whose handler throws. */
   reject: RejectRequest;
   queue: FairQueue;
   clientKeyOf: (req: IncomingMessage) => ClientKey;
@@ -102,12 +102,12 @@ export function createServer(
       if (!req.socket.destroyed) handle(req, res);
     });
   };
-  // Node would answer 417 past the queue of the connection. Unknown expectations are ignored, as RFC 9110 10.1.1 allows.
+  // Node would send the 417 outside of the connection's queue. Unknown expectations are ignored, as RFC 9110 10.1.1 allows.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   return server.on('request', inRequestOrder(handleFairly, reject, limits.pipelined));
 }
 
-/** Rejects what proxies and servers parse differently, and what takes long to parse. Node itself rejects contradictory lengths. */
+/** Rejects requests that proxies and servers parse differently, or that take long to parse. Node itself rejects contradictory lengths. */
 function validate(
   { rawHeaders, httpVersion, url = '' }: IncomingMessage,
   limits: HttpLimits,
@@ -128,7 +128,7 @@ function validate(
   return new HooklineError('invalid_request', `The request has ${hosts} Host headers. Send one.`);
 }
 
-/** Counts empty ones too. */
+/** Counts empty parameters too. */
 function hasMoreParameters(url: string, max: number): boolean {
   let count = 0;
   for (let at = url.indexOf('?'); at >= 0 && count <= max; at = url.indexOf('&', at + 1)) count++;
@@ -147,11 +147,11 @@ export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   return toTarget(url).query;
 }
 
-// Graceful shutdown of the HTTP server: clients are asked to reconnect elsewhere, then open connections are closed.
+// Graceful shutdown of the HTTP server: clients get time to reconnect elsewhere, then open connections are closed.
 
-/** Time for clients and load balancers to reconnect to another process … */
+/** Maximum time for clients and load balancers to reconnect to another process. */
 const reconnectTimeoutMs = 5_000;
-/** … unless only health checks have arrived for this long: then they all have. */
+/** All clients have reconnected if only health checks have arrived for this long. */
 const quietMs = 2_000;
 /** Time to finish responses after the server stopped listening. Interrupted downloads can be resumed. */
 const drainTimeoutMs = 4_000;

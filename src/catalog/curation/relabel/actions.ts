@@ -1,4 +1,4 @@
-// Starts and runs the job that asks a language model about waiting hooks.
+// Starts and runs the job that labels pending hooks with a language model.
 import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Observe } from '../../../telemetry/events.ts';
@@ -6,7 +6,10 @@ import { type LabelWaitingDeps, labelWaiting } from './apply-labels.ts';
 
 type RequestDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe; config: { llm: object | undefined } };
 
-/** Enqueues a run after a publication, if a model is configured. Never fails: the publication is done, and the next one asks again. */
+/**
+ * Enqueues a run after a publication, if a model is configured. Never fails: the publication is done, and the next one enqueues a run
+ * again.
+ */
 export async function requestAnswers({ db, jobs, observe, config }: RequestDeps): Promise<void> {
   if (!config.llm) return;
   await db
@@ -15,10 +18,10 @@ export async function requestAnswers({ db, jobs, observe, config }: RequestDeps)
     .catch((error) => observe({ kind: 'jobs_error', error }));
 }
 
-/** After a longer stop, the next publication or the hourly run continues. */
+/** After a longer delay, the next publication or the hourly run continues. */
 const maxDelayMs = 5 * 60_000;
 
-/** One job. One that the endpoint or the budget stops is continued by another. */
+/** Runs one job. If the provider or the budget stops it, another job continues. */
 export async function runLabelWaiting(
   deps: LabelWaitingDeps & { jobs: Pick<Jobs, 'send'>; observe: Observe },
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// Adds what language models say about the texts of hooks to the guesses of their labels.
+// Combines language models' answers about texts with the guesses of labels.
 
 import { type Audit, commit } from '../../../audit/actions.ts';
 import { type Actor, bySystem, system } from '../../../audit/actor.ts';
@@ -32,7 +32,7 @@ import {
 } from './store-relabel.ts';
 
 export type Answers = {
-  /** In the order of the hooks. Of a model that is asked, undefined for hooks without a valid answer. */
+  /** Returns guesses in the order of the hooks. If a model is queried, hooks without a valid answer get undefined. */
   combine: (
     hooks: readonly Relabelable[],
     guesses: readonly LabelGuesses[],
@@ -40,7 +40,7 @@ export type Answers = {
   report: (filter: RelabelFilter) => Promise<RelabelReport['llm']>;
 };
 
-/** Answers that are stored always count, since labels of published hooks may be theirs. With `ask`, this model is asked for the others. */
+/** Always uses stored answers, since published hooks may have their labels. With `ask`, queries this model for the missing ones. */
 export function createAnswers(db: Database, ask: AskDeps | undefined): Answers {
   const agreements = new Map<string, Agreement>();
   const total = { asked: 0, answered: 0, tokens: 0, texts: 0, stopped: null as string | null };
@@ -84,22 +84,22 @@ export function createAnswers(db: Database, ask: AskDeps | undefined): Answers {
   };
 }
 
-// Applies relabelled hooks in the transaction of its caller: one edit, one catalog version, and the announcement of what it publishes.
+// Applies relabelled hooks in the caller's transaction: one edit, one catalog version, and one announcement of the published hooks.
 
 type ApplyLabelsDeps = {
   actor: Actor;
   audit: Audit;
   announce: EditDeps['announce'];
-  /** Of the audit record. */
+  /** Details of the audit record. */
   details: Details;
 };
 
-/** `changed`: hooks with another label, or another confidence; `skipped`: those that others changed since they were read. */
+/** `changed` counts hooks with another label or confidence; `skipped` counts hooks that changed after they were read. */
 type AppliedLabels = { editId: string | null; changed: number; published: number; skipped: number };
 
 /**
- * Changes hooks as relabelHook() decided. Those that others changed since selectRelabelable() read them stay as they are. Changes that
- * no client sees make no version. The hooks that it publishes are announced. Nothing left to change makes no edit.
+ * Applies the changes of relabelHook(). Skips hooks that changed after selectRelabelable() read them. Changes that are invisible to clients
+ * create no version. Published hooks are announced. Without remaining changes, no edit is created.
  */
 export async function applyLabels(
   trx: Trx,
@@ -115,7 +115,7 @@ export async function applyLabels(
   return { ...applied, skipped };
 }
 
-/** Of hooks that are staged and locked (store-relabel.ts). */
+/** Applies the changes of hooks that are staged and locked (store-relabel.ts). */
 export async function applyLocked(
   trx: Trx,
   { actor, audit, announce, details }: ApplyLabelsDeps,
@@ -140,33 +140,33 @@ export async function applyLocked(
   return { editId, changed: staged, published };
 }
 
-// Labels waiting hooks by a language model: asks about those whose labels are uncertain, and publishes those that it makes certain.
+// Labels pending hooks with a language model: queries it for hooks with uncertain labels, and publishes those that become certain.
 
 export type LabelWaitingDeps = AskDeps & {
   announce: EditDeps['announce'];
-  /** A label with a lower confidence is not published. */
+  /** A label with a lower confidence keeps its hook pending. */
   floors: Floors;
 };
 
 type LabelWaitingReport = {
-  /** Texts. */
+  /** Texts sent to the model. */
   asked: number;
   answered: number;
   /** Hooks whose labels changed. */
   changed: number;
   published: number;
   tokens: number;
-  /** Why waiting hooks remain that were not asked about. */
+  /** Reason why some pending hooks were not sent to the model. */
   stop: Stop | undefined;
-  /** This run met it; otherwise an earlier one did. */
+  /** Whether this run caused the stop, rather than an earlier one. */
   isNewStop: boolean;
 };
 
-/** One catalog version for so many hooks at most. */
+/** Maximum number of hooks per catalog version. */
 const hooksPerVersion = 200;
 const textsPerRound = 200;
 
-/** Asks about nothing twice, so it can be interrupted at any time and started again. */
+/** Never sends a text twice, so it can be interrupted and restarted at any time. */
 export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal): Promise<LabelWaitingReport> {
   const { db, model } = deps;
   const report: LabelWaitingReport = {
@@ -188,7 +188,7 @@ export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal):
     report.changed += changed;
     report.published += published;
   };
-  // Answers that an interrupted run stored, and those about texts that other hooks had before.
+  // An interrupted run may have stored answers, and former hooks may have had the same texts.
   await settle();
   const stop = await selectStop(db, model.name);
   if (stop && stop.resume_at.getTime() > Date.now())
@@ -213,7 +213,7 @@ export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal):
 
 type SettleDeps = LabelWaitingDeps & { labeller: Labeller; agreement: Agreement };
 
-/** Gives waiting hooks the labels of guesses and answers together, each 200 as an edit that can be undone. */
+/** Applies the combined labels of guesses and answers to pending hooks, in edits of 200 hooks that can be undone. */
 async function settleAnswered(
   { db, model, announce, floors, labeller, agreement }: SettleDeps,
   textKeys: readonly string[] | undefined,

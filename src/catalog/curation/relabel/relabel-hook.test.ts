@@ -7,7 +7,7 @@ import { hashtagsOf } from '../../labelling/live-labeller.ts';
 
 const floors = sameFloor(0.8);
 
-/** Archetype and format are guessed, the rest is given. */
+/** Archetype and format are guessed, the other labels are given. */
 const hook: Relabelable = {
   id: 1,
   text: 'Stop doing this',

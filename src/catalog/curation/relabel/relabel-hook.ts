@@ -1,4 +1,4 @@
-// Relabels one hook: decides which of its guessed labels change, and whether a waiting hook is published.
+// Relabels one hook: decides which of its guessed labels change, and whether a pending hook is published.
 import type { Floors } from '../../../config/label-floors.ts';
 import type { HookValues } from '../../../db/hook-columns.ts';
 import {
@@ -21,29 +21,29 @@ export const changedColumns = [
 type ChangedColumn = (typeof changedColumns)[number];
 type Labels = Pick<HookValues<Date>, ChangedColumn>;
 
-/** A hook that no curator touched. `fingerprint` tells whether anything that matters here changed since it was read. */
+/** A hook that no curator has edited. `fingerprint` changes with every column that relabelling depends on. */
 export type Relabelable = Labels &
   Pick<HookValues<Date>, 'id' | 'text_key' | 'review_reason' | (typeof inputColumns)[number]> & {
     state: 'published' | 'pending';
     fingerprint: string;
   };
 
-/** The hook after relabelling. `state` is published where it was, or if it is published now. */
+/** The hook after relabelling. `state` is `published` if it was published before or is published now. */
 export type LabelChange = Labels & Pick<Relabelable, 'id' | 'state' | 'fingerprint'>;
 
 export type Relabelled = {
-  /** undefined if it stays as it is. */
+  /** undefined if the hook stays unchanged. */
   change: LabelChange | undefined;
-  /** A label has a confidence below the floor, and no other value reaches it. */
+  /** Whether a label has a confidence below the floor and no other value reaches it. */
   isUncertain: boolean;
 };
 
-/** A smaller change of a confidence is not worth a new version of the hook. */
+/** Smaller changes of a confidence do not justify a new version of the hook. */
 const confidenceStep = 0.05;
 
 /**
- * Labels that a source gave or a curator decided stay. A published hook gets another value only from a guess that reaches the floor,
- * a waiting one from every guess; its confidence is in any case that of the value it has. A format that is not certain is null.
+ * Labels from a source or a curator stay. A published hook gets another value only from a guess that reaches the floor, a pending one from
+ * every guess. The stored confidence always refers to the stored value. A format below the floor becomes null.
  */
 export function relabelHook(hook: Relabelable, guesses: AnsweredGuesses, floors: Floors): Relabelled {
   const next: Labels = labelsOf(hook);
@@ -63,14 +63,14 @@ export function relabelHook(hook: Relabelable, guesses: AnsweredGuesses, floors:
   return { change: isChanged ? { ...next, id, fingerprint, state } : undefined, isUncertain };
 }
 
-/** A language model can say that a text which the rules hold is an opening line, and the contrary. */
+/** A language model can override the rules on whether a text is an opening line. */
 function isOpening({ review_reason: reason }: Relabelable, { isOpening: answer }: AnsweredGuesses): boolean {
   return reason === 'low_confidence' ? answer !== false : reason === 'no_sentence' && answer === true;
 }
 
 type Origin = { value: string | null; method: HookValues<Date>['format_method']; confidence: number | null };
 
-/** A format that is unknown can be guessed. */
+/** An unknown format can be guessed. */
 function isGuessed(hook: Labels, label: GuessedLabel): boolean {
   const method = hook[`${label}_method`];
   return method === null ? hook[label] === null : isGuess(method);
@@ -80,7 +80,7 @@ function nextLabel(hook: Relabelable, label: GuessedLabel, guess: LabelGuess, fl
   if (label === 'format') return reachesFloor(guess, floor) ? guess : { value: null, method: null, confidence: null };
   const value = hook[label];
   if (guess.value === value || reachesFloor(guess, floor) || hook.state === 'pending') return guess;
-  // Below the last alternative, which is then the most that it can be.
+  // An unlisted value is at most as likely as the last alternative.
   const listed = guess.alternatives.find((alternative) => alternative.value === value) ?? guess.alternatives.at(-1);
   return { value, method: hook[`${label}_method`], confidence: listed?.confidence ?? 0 };
 }

@@ -1,4 +1,5 @@
-// Relabels hooks: guesses their labels batch by batch outside of a transaction, then applies what changes as one, or says what would.
+// Relabels hooks: guesses their labels batch by batch outside of a transaction, then applies all changes in one transaction, or only
+// reports them.
 
 import { commit } from '../../../audit/actions.ts';
 import type { Actor } from '../../../audit/actor.ts';
@@ -32,7 +33,7 @@ import {
 type RelabelDeps = {
   actor: Actor;
   announce: EditDeps['announce'];
-  /** Guesses with a lower confidence change no published hook. */
+  /** Guesses with a lower confidence do not change published hooks. */
   floors: Floors;
   /** Opens the language model; undefined if none is configured. */
   openModel: (() => Promise<Pick<AskDeps, 'model' | 'budget'>>) | undefined;
@@ -40,7 +41,7 @@ type RelabelDeps = {
 
 const hooksPerBatch = 2_000;
 
-/** In a thread of its own (runtime/relabel-worker.ts): a million hooks are guessed in a minute, and are staged in the database. */
+/** Runs in a thread of its own (runtime/relabel-worker.ts), since a million hooks take a minute. Changes are staged in the database. */
 export async function relabelHooks(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   input: RelabelInput,

@@ -1,15 +1,15 @@
-// Relabelling: which guessed labels of which hooks are guessed again, and what came of it.
+// Relabelling: schemas of the selected labels and hooks, and of the report.
 import { z } from 'zod';
 import { reviewReasons } from '../../../db/tables/review-reasons.ts';
 import { guessedLabels } from '../../../labels/label.ts';
 import { hookFilterInput } from '../edit.ts';
 
-/** A run asks a language model about at most so many hooks. */
+/** Maximum number of hooks per run that a language model is queried for. */
 export const maxAsked = 2_000;
 export const maxExamples = 20;
 export const maxLabelChanges = 100;
 
-/** The filters of GET /operator/hooks. As JSON, one reason needs no list. */
+/** Same filters as GET /operator/hooks. In JSON, a single reason may be sent without a list. */
 const whereInput = hookFilterInput.extend({
   state: z
     .enum(['published', 'pending'], { error: '`state` must be published or pending.' })

@@ -1,4 +1,4 @@
-// SQL of relabelling: hooks to guess, the staging table of what changes, and its application as one edit.
+// SQL of relabelling: selects hooks to guess, stages their changes, and applies them as one edit.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../db/database.ts';
 import { type HookColumnName, hookColumn } from '../../../db/hook-columns.ts';
@@ -9,7 +9,7 @@ import { type HookFilter, matching } from '../store.ts';
 import type { RelabelReport } from './relabel.ts';
 import { changedColumns, type LabelChange, type Relabelable } from './relabel-hook.ts';
 
-/** Changes with every change that matters to labels. The views of a hook, which change often, are not in it. */
+/** Changes with every column that labels depend on. Views are left out, since they change often. */
 const fingerprintOf = (table: string) => {
   const names = ['state', 'curated_at', 'review_reason', ...inputColumns, ...changedColumns];
   return sql<string>`md5(row(${sql.join(names.map((name) => sql.ref(`${table}.${name}`)))})::text)`;
@@ -25,7 +25,7 @@ const isGuessed = sql<boolean>`(${sql.join(
 
 export type RelabelFilter = HookFilter & { state: 'published' | 'pending' };
 
-/** No curator touched them, and at least one of their labels can be guessed. */
+/** Selects hooks that no curator has edited and that have at least one label to guess. */
 function relabelable(db: Db, filter: RelabelFilter) {
   return matching(db, filter).where('hooks.curated_at', 'is', null).where(isGuessed);
 }
@@ -35,13 +35,13 @@ export async function countRelabelable(db: Db, filter: RelabelFilter): Promise<n
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** Ids of the hooks with the lowest MD5 of their number: a random sample, which is always the same. In ascending order. */
+/** Returns the ids of the hooks with the lowest MD5 of their id, ascending: a random sample that is always the same. */
 export async function selectSample(db: Db, filter: RelabelFilter, size: number): Promise<number[]> {
   const query = relabelable(db, filter).select('hooks.id').orderBy(sql`md5(hooks.id::text)`).limit(size);
   return (await query.execute()).map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** In order of id, `after` the last of the previous batch. */
+/** Returns hooks in order of id. `after` is the last id of the previous batch. */
 export async function selectRelabelable(
   db: Db,
   filter: RelabelFilter,
@@ -60,7 +60,7 @@ export async function selectRelabelable(
 
 type StoredAnswer = { model: string; labels: LlmLabels };
 
-/** Valid answers by text key: of this model if it has one, else the newest. */
+/** Returns valid answers by text key: the answer of this model, or else the newest one. */
 export async function selectNewestAnswers(
   db: Db,
   textKeys: readonly string[],
@@ -73,7 +73,7 @@ export async function selectNewestAnswers(
   return new Map(rows.map(({ text_key, ...answer }) => [text_key, answer]));
 }
 
-/** How many hooks match, how many texts of them a model was not asked about, and some of these. */
+/** Counts matching hooks and their texts without an answer of the model, and returns some of these texts. */
 export async function selectUnaskedTexts(
   db: Db,
   filter: RelabelFilter,
@@ -96,7 +96,7 @@ const typeOf = (name: (typeof stagedColumns)[number]) =>
   sql.raw(name === 'fingerprint' ? 'text' : hookColumn(name).type);
 const staged = (name: string) => sql.ref(`r.${name}`);
 
-/** A temporary table, which ends with the connection. */
+/** The temporary table is dropped when the connection ends. */
 export async function createStaging(db: Db): Promise<void> {
   const columns = stagedColumns.map((name) => sql`${sql.ref(name)} ${typeOf(name)}`);
   await dropStaging(db);
@@ -113,7 +113,7 @@ export async function stageChanges(db: Db, changes: readonly LabelChange[]): Pro
   await sql`insert into relabelled select * from unnest(${sql.join(values)})`.execute(db);
 }
 
-/** Locks the staged hooks until the transaction ends. Resolves to how many changed since they were read: these are not staged any more. */
+/** Locks the staged hooks until the transaction ends. Removes hooks that changed since they were read, and resolves to their number. */
 export async function lockStaged(trx: Trx): Promise<number> {
   await sql`analyze relabelled`.execute(trx);
   await sql`with locked as (select h.id from hooks h join relabelled r on r.id = h.id order by h.id for update of h)
@@ -134,7 +134,7 @@ const hasNewLabel = sql`(${sql.join(
 
 type StagedCounts = { staged: number; changed: number; published: number; seen: number };
 
-/** `seen`: hooks that clients have, or get. */
+/** `seen` counts hooks that are or become visible to clients. */
 export async function countStaged(db: Db): Promise<StagedCounts> {
   const { rows } = await sql<StagedCounts>`
     select count(*) as staged, count(*) filter (where ${hasNewLabel}) as changed,
@@ -143,7 +143,7 @@ export async function countStaged(db: Db): Promise<StagedCounts> {
   return rows[0] ?? { staged: 0, changed: 0, published: 0, seen: 0 };
 }
 
-/** One row for each label that changes. */
+/** Returns one row for each changed label. */
 const labelChanges = sql`(
   select h.id, h.text, l.* from relabelled r join hooks h on h.id = r.id cross join lateral (values ${sql.join(
     guessedLabels.map(
@@ -152,7 +152,7 @@ const labelChanges = sql`(
   )}) l ("label", "from", "to", confidence) where l."from" is distinct from l."to"
 )`;
 
-/** The most frequent first. */
+/** Returns the most frequent changes first. */
 export async function selectLabelChanges(db: Db, limit: number): Promise<RelabelReport['labels']> {
   const { rows } = await sql<RelabelReport['labels'][number]>`
     select "label", "from", "to", count(*) as hooks from ${labelChanges} c
@@ -160,7 +160,7 @@ export async function selectLabelChanges(db: Db, limit: number): Promise<Relabel
   return rows;
 }
 
-/** At most three of a kind, those of the most frequent changes first. */
+/** Returns at most three examples per change, the most frequent changes first. */
 export async function selectExamples(db: Db, limit: number): Promise<RelabelReport['examples']> {
   const { rows } = await sql<RelabelReport['examples'][number]>`
     select 'hook_' || id as id, text, "label", "from", "to", confidence from (

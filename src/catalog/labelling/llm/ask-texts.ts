@@ -1,4 +1,5 @@
-// Asks a language model about texts, 20 at a time and each once: stores every answer, keeps to the budget, stops when the endpoint fails.
+// Queries a language model about texts, each once, in calls of 20: stores every answer, keeps to the budget, and stops when the provider
+// fails.
 import type { Database, Db } from '../../../db/database.ts';
 import type { LlmStopKind } from '../../../db/tables/labels.ts';
 import type { RequiredLabel } from '../../../labels/label.ts';
@@ -22,25 +23,25 @@ import {
 export type AskDeps = {
   db: Database;
   model: LanguageModel;
-  /** Tokens a month; null is unlimited. */
+  /** Monthly token budget; null is unlimited. */
   budget: number | null;
 };
 
-/** Why not all texts were asked, and when they can be. */
+/** Reason why not all texts were sent, and the time of the next attempt. */
 export type Stop = { kind: LlmStopKind; reason: string; resumeAt: Date };
 
 type Asked = {
-  /** By text key: stored before or now. */
+  /** Stored and new answers by text key. */
   answers: Map<string, LineAnswer>;
-  /** Texts that the model was asked about now, with or without a valid answer. */
+  /** Number of texts sent now, with or without a valid answer. */
   asked: number;
-  /** That this took, read and written. */
+  /** Tokens used now, input and output. */
   tokens: number;
   stop: Stop | undefined;
 };
 
 const waitOfInvalidMs = 60 * 60_000;
-/** After so many calls without one valid answer, the next ones would only cost tokens. */
+/** After this many calls without a valid answer, further ones would only cost tokens. */
 const maxInvalidCalls = 3;
 
 /** No transaction is open during a call. Rejects only when `signal` aborts, or the database fails. */
@@ -70,7 +71,7 @@ export async function askTexts(deps: AskDeps, texts: readonly KeyedText[], signa
   return result;
 }
 
-/** Every process waits as long as the endpoint asked for. */
+/** Every process waits as long as the provider's rate limit requires. */
 async function findRateLimit({ db, model }: AskDeps): Promise<Stop | undefined> {
   const stop = await selectStop(db, model.name);
   if (stop?.kind !== 'rate_limit' || stop.resume_at.getTime() <= Date.now()) return undefined;
@@ -116,9 +117,9 @@ function stopOfInvalid(reply: Reply | undefined): Stop {
   return { kind: 'invalid', reason, resumeAt: new Date(Date.now() + waitOfInvalidMs) };
 }
 
-// How often a language model is right, measured on the decisions of curators.
+// Agreement of a language model with the decisions of curators.
 
-/** The assumed share of right answers before any decision. It counts as much as `startDecisions` decisions of each label. */
+/** Assumed share of right answers before any decision. It weighs as much as `startDecisions` decisions of each label. */
 export const startAgreement = 0.92;
 const startDecisions = 30;
 

@@ -1,4 +1,4 @@
-// SQL of a language model's answers: hooks that wait for them, what is stored by text, and how often curators agreed.
+// SQL of a language model's answers: pending hooks without an answer, stored answers by text, and agreement with curators.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../../db/database.ts';
 import type { LlmStopKind } from '../../../db/tables/labels.ts';
@@ -7,17 +7,17 @@ import type { Tokens } from '../../../labels/llm/chat.ts';
 import type { LineAnswer } from '../../../labels/llm/language-model.ts';
 import type { AskedText, LlmLabels } from '../../../labels/llm/question.ts';
 
-/** Why a hook waits that a language model is asked about: the other reasons are certain. */
+/** Review reasons that a language model can resolve: the other reasons are certain. */
 export const askedReasons = ['low_confidence', 'no_sentence'] as const;
 
-/** Hooks that wait for one of these reasons. Where a curator undid a relabelling, a curator decides. */
+/** Hooks that are pending for one of these reasons. Those whose relabelling was undone are left to curators. */
 const isWaiting = sql<boolean>`(h.state = 'pending' and h.review_reason in (${sql.join(askedReasons.map((reason) => sql.lit(reason)))}) and h.curated_at is null
   and not exists (select from edit_changes c join edits e on e.id = c.edit_id
     where c.hook_id = h.id and e.action = 'relabelled' and e.undone_at is not null))`;
 
 export type KeyedText = AskedText & { text_key: string };
 
-/** Texts of waiting hooks that this model was not asked about, those that wait longest first. */
+/** Returns texts of pending hooks without an answer of this model, the longest pending first. */
 export async function selectUnasked(db: Db, model: string, limit: number): Promise<KeyedText[]> {
   const { rows } = await sql<KeyedText>`
     select h.text_key, min(h.text) as text, min(h.raw_text) as raw_text from hooks h
@@ -31,7 +31,7 @@ type AnsweredHook = { id: number; labels: LlmLabels };
 const anyText = (keys: readonly string[] | undefined): RawBuilder<boolean> =>
   keys === undefined ? sql<boolean>`true` : sql<boolean>`a.text_key = any(${keys})`;
 
-/** Waiting hooks with a valid answer, those of `textKeys` or all, in order of id. */
+/** Returns pending hooks with a valid answer, restricted to `textKeys` if given, in order of id. */
 export async function selectAnswered(
   db: Db,
   model: string,
@@ -44,7 +44,7 @@ export async function selectAnswered(
   return rows;
 }
 
-/** By text key. */
+/** Returns answers by text key. */
 export async function selectAnswers(
   db: Db,
   model: string,
@@ -58,7 +58,7 @@ export async function selectAnswers(
   );
 }
 
-/** An answer that is stored stays. */
+/** Keeps answers that are already stored. */
 export async function insertAnswers(
   trx: Trx,
   model: string,
@@ -80,7 +80,7 @@ export async function insertAnswers(
 
 export type AgreementCount = { label: RequiredLabel; decisions: number; agreed: number };
 
-/** Decisions of curators about hooks whose text the model answered, whichever method guessed the label. */
+/** Counts curators' decisions on hooks with an answer of the model, whichever method guessed the label. */
 export async function countAgreement(db: Db, model: string): Promise<AgreementCount[]> {
   const { rows } = await sql<AgreementCount>`
     select d.label, count(*) as decisions, count(*) filter (where a.labels -> d.label ? d.decided) as agreed
@@ -89,19 +89,19 @@ export async function countAgreement(db: Db, model: string): Promise<AgreementCo
   return rows;
 }
 
-// SQL of a language model's use: tokens by month, which are reserved before each call, and why it is not asked at present.
+// SQL of a language model's use: monthly tokens, which are reserved before each call, and stops.
 
-/** The first day of the month (UTC), such as `2026-11-01`. */
+/** Returns the first day of the month (UTC), such as `2026-11-01`. */
 export function monthOf(date: Date): string {
   return `${date.toISOString().slice(0, 7)}-01`;
 }
 
-/** `month`: of monthOf(). */
+/** `month` is a result of monthOf(). */
 type Account = { model: string; month: string };
 
 /**
- * Counts tokens that a call may take, unless they would exceed the budget of the month, which all models share. Resolves to what was
- * used before, and whether they were reserved. They stay counted if the process ends during the call.
+ * Reserves the tokens that a call may use, unless they would exceed the monthly budget, which all models share. Resolves to the tokens used
+ * before, and whether the reservation succeeded. Reserved tokens stay counted if the process ends during the call.
  */
 export async function reserveTokens(
   db: Database,
@@ -110,7 +110,7 @@ export async function reserveTokens(
   budget: number | null,
 ): Promise<{ used: number; isReserved: boolean }> {
   return db.transaction().execute(async (trx) => {
-    // Locks of rows would not hold back the first call of another model, whose row nobody else can see yet.
+    // Row locks would not block the first call of another model, whose row is not yet visible.
     await sql`lock table llm_usage in share row exclusive mode`.execute(trx);
     await trx
       .insertInto('llm_usage')
@@ -129,7 +129,7 @@ export async function reserveTokens(
   });
 }
 
-/** Counts a call: what it took instead of what was reserved. */
+/** Counts a call, and replaces its reserved tokens by the used ones. */
 export async function settleCall(
   trx: Trx,
   account: Account,
@@ -160,7 +160,7 @@ export async function selectStop(db: Db, model: string): Promise<LlmStop | undef
   return db.selectFrom('llm_stops').select(columns).where('model', '=', model).executeTakeFirst();
 }
 
-/** `since` stays while the kind does. */
+/** `since` stays the same while the kind does. */
 export async function recordStop(
   db: Db,
   model: string,
@@ -184,7 +184,7 @@ export async function deleteStop(db: Db, model: string): Promise<void> {
   await db.deleteFrom('llm_stops').where('model', '=', model).execute();
 }
 
-/** Of all models, but for waits that an endpoint asked for. */
+/** Deletes the stops of all models, except rate limits. */
 export async function deleteStops(db: Db): Promise<void> {
   await db.deleteFrom('llm_stops').where('kind', '<>', 'rate_limit').execute();
 }

@@ -23,7 +23,7 @@ export type BinRow = {
 
 const bins = 10;
 
-/** For all labels together and for each, over all sources and by family. Those without decisions are left out. */
+/** Returns figures for all labels together and for each label, over all sources and by family. Groups without decisions are left out. */
 export function reliabilityOf(rows: readonly BinRow[]): Reliability[] {
   return [null, ...guessedLabels]
     .flatMap((label) => [null, ...sourceFamilies].map((family) => ({ label, family })))
@@ -56,7 +56,7 @@ function summarise(rows: readonly BinRow[]): Pick<Reliability, 'decisions' | 'ca
   };
 }
 
-/** Floating point sums have digits that mean nothing. */
+/** Removes meaningless digits of floating-point sums. */
 export function round(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }

@@ -1,4 +1,4 @@
-// Report on labels: agreement with curators, reliability of confidences, models, and which waiting hooks would teach most.
+// Report on labels: agreement with curators, reliability of confidences, models, and the pending hooks whose decision would teach most.
 import type { Floors } from '../../../config/label-floors.ts';
 import type { Database } from '../../../db/database.ts';
 import { guessedLabels, isGuess, labelMethods, sourceFamilies } from '../../../labels/label.ts';
@@ -40,7 +40,7 @@ const maxModels = 10;
 const maxTeaching = 20;
 const weeks = 12;
 const weekMs = 7 * 24 * 3_600_000;
-/** Above this share, `other` hides what a niche is. */
+/** Above this share, `other` is reported as high. */
 const maxOther = 0.05;
 
 export type ReportDeps = {
@@ -118,7 +118,7 @@ function tallyOf(rows: readonly { decisions: number; agreed: number }[]): Tally 
   return { decisions, agreed, share: decisions === 0 ? null : round(agreed / decisions) };
 }
 
-/** Mondays in UTC, oldest first. */
+/** Returns Mondays in UTC, oldest first. */
 function lastWeeks(now: Date): string[] {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
@@ -152,7 +152,7 @@ async function readLanguageModel({ db, config: { llm } }: ReportDeps, now: Date)
   };
 }
 
-/** From memory: counting in the database would read every hook. */
+/** Counts in memory, since the database would read every hook. */
 function publishedOther(snapshot: Snapshot): LabelsReport['published_other'] {
   return guessedLabels.map((label) => {
     const values = countValues(snapshot, label);
@@ -163,7 +163,7 @@ function publishedOther(snapshot: Snapshot): LabelsReport['published_other'] {
   });
 }
 
-/** A model lists what it is least certain of and what stands for many others; without one, the least certain hooks are listed. */
+/** Returns the hooks that the active model is least certain of and that represent many others; without any, the least certain hooks. */
 async function readTeaching(db: Database, active: ModelRow | undefined): Promise<TeachingHook[]> {
   const listed = await selectWaitingHooks(db, active?.teaching ?? [], maxTeaching);
   const hooks = listed.length > 0 ? listed : await selectLeastCertain(db, maxTeaching);

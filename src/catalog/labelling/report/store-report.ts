@@ -13,14 +13,14 @@ import {
 } from '../../../labels/label.ts';
 import type { BinRow, Outcome } from './report-schema.ts';
 
-/** Decisions about something that neither a source nor a curator said. */
+/** Decisions on labels that neither a source nor a curator had given. */
 const isGuess = sql`method not in ('given', 'curator')`;
 const isAgreed = sql`guessed = decided`;
 
 type Counts = { decisions: number; agreed: number };
 const counts = sql`count(*) as decisions, count(*) filter (where ${isAgreed}) as agreed`;
 
-/** Decided guesses of the same label, method and family, by week (its Monday in UTC). */
+/** Counts of decided guesses with the same label, method and family, by week (its Monday in UTC). */
 export type DecisionCounts = Counts & {
   label: GuessedLabel;
   method: LabelMethod;
@@ -37,7 +37,7 @@ export async function selectDecisionCounts(db: Db): Promise<DecisionCounts[]> {
 
 export type SourceCounts = Counts & { source: string; given: number; given_agreed: number };
 
-/** Those with the most decisions first. */
+/** Returns the sources with the most decisions first. */
 export async function selectSourceCounts(db: Db, limit: number): Promise<SourceCounts[]> {
   const { rows } = await sql<SourceCounts>`
     select source, count(*) filter (where ${isGuess}) as decisions,
@@ -77,7 +77,7 @@ export type ModelRow = {
   teaching: number[];
 };
 
-/** Newest first, and the active one wherever it is. */
+/** Returns the newest models first, always including the active one. */
 export async function selectModels(db: Db, limit: number): Promise<ModelRow[]> {
   const { rows } = await sql<ModelRow>`
     select version, state, created_at, lines, scores, last_decision, teaching from label_models
@@ -86,10 +86,10 @@ export async function selectModels(db: Db, limit: number): Promise<ModelRow[]> {
   return rows;
 }
 
-/** In percent. */
+/** Floors in percent. */
 const comparedFloors = Array.from({ length: 11 }, (_, at) => 40 + 5 * at);
 
-/** What the floors publish of the newest hooks with guesses that no curator decided, then what each compared floor would. */
+/** Counts what the floors publish of the newest hooks with guesses that no curator decided, then what each compared floor would. */
 export async function selectOutcomes(db: Db, floors: Floors): Promise<Outcome[]> {
   const guessOf = (label: RequiredLabel) =>
     sql`case when ${sql.ref(`${label}_method`)} in ('given', 'curator') then null when ${sql.ref(label)} = 'other' then -1 else ${sql.ref(`${label}_confidence`)} end as ${sql.ref(label)}`;
@@ -124,13 +124,13 @@ type LlmMonth = {
   output_tokens: number;
 };
 
-/** By model. `month`: its first day. */
+/** Returns the use by model. `month` is its first day. */
 export async function selectLlmMonth(db: Db, month: string): Promise<LlmMonth[]> {
   const columns = ['model', 'calls', 'faults', 'input_tokens', 'output_tokens'] as const;
   return db.selectFrom('llm_usage').select(columns).where('month', '=', month).orderBy('calls', 'desc').execute();
 }
 
-/** Hooks that wait for low confidence. Reads only the index of the review queue. */
+/** Counts hooks that are pending for low confidence. Reads only the index of the review queue. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ hooks: number }>`
     select count(*) as hooks from hooks where state = 'pending' and review_reason = 'low_confidence'`.execute(db);
@@ -153,7 +153,7 @@ const waitingHooks = (db: Db) =>
 
 export type WaitingHook = Awaited<ReturnType<typeof selectWaitingHooks>>[number];
 
-/** Of these ids, the hooks that still wait for low confidence, in the order of the ids. */
+/** Returns the hooks of these ids that are still pending for low confidence, in the order of the ids. */
 export async function selectWaitingHooks(db: Db, ids: readonly number[], limit: number) {
   if (ids.length === 0) return [];
   return waitingHooks(db)
@@ -163,7 +163,7 @@ export async function selectWaitingHooks(db: Db, ids: readonly number[], limit: 
     .execute();
 }
 
-/** The least certain first. */
+/** Returns the least certain hooks first. */
 export async function selectLeastCertain(db: Db, limit: number): Promise<WaitingHook[]> {
   return waitingHooks(db).orderBy('label_confidence').orderBy('id').limit(limit).execute();
 }

@@ -1,4 +1,4 @@
-// Starts trainings: after publications and decisions if there is enough to learn, and whenever an operator wants one.
+// Starts trainings: after publications and decisions that provide enough to learn, and at an operator's request.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -16,11 +16,14 @@ import { countDecisionsAfter, countGivenAfter, type WaitingRow } from './store.t
 
 type Sending = { jobs: Pick<Jobs, 'send'> };
 
-/** Jobs with this key never run at once, in all processes together. */
+/** Jobs with this key never run concurrently, in all processes together. */
 const key = 'labels';
 const immediately = { delaySeconds: 0 };
 
-/** Enqueues a training after a publication, if it brought enough. Never fails: the publication is done, and the next one asks again. */
+/**
+ * Enqueues a training after a publication that provides enough to learn. Never fails: the publication is done, and the next one checks
+ * again.
+ */
 export async function requestTraining(deps: Sending & { db: Database; observe: Observe }): Promise<void> {
   const { db, jobs, observe } = deps;
   try {
@@ -31,17 +34,23 @@ export async function requestTraining(deps: Sending & { db: Database; observe: O
   }
 }
 
-/** Enqueues a training when `trx` commits, if it and those before it decided enough. Imports wait for the next file, decisions do not. */
+/**
+ * Enqueues a training when `trx` commits, if there are enough new decisions. It starts at once, whereas a training after an import is
+ * delayed in case of further files.
+ */
 export async function requestTrainingAfterDecisions(trx: Trx, { jobs }: Sending): Promise<void> {
   if (await hasEnoughDecisions(trx)) await jobs.send(trx, 'train_labels', { isForced: false }, key, immediately);
 }
 
-/** Enqueues a training when `trx` commits, if the active model may have learned what `trx` undoes: `decision` is the first undone one. */
+/**
+ * Enqueues a training when `trx` commits, if the active model may have learned decisions that `trx` undoes. `decision` is the first undone
+ * one.
+ */
 export async function requestRelearning(trx: Trx, { jobs }: Sending, decision = 0): Promise<void> {
   if (await hasLearned(trx, decision)) await jobs.send(trx, 'train_labels', { isForced: true }, key, immediately);
 }
 
-/** Since the last model was trained, whether it was used or refused. */
+/** Counts from the last trained model, whether it was used or refused. */
 export async function hasEnoughToLearn(db: Db): Promise<boolean> {
   const last = (await selectNewestModel(db))?.last_hook ?? 0;
   return (
@@ -74,12 +83,12 @@ export async function trainNow(ctx: Context & Sending): Promise<TrainingReport> 
   return { state: 'running', version: null, lines: null, scores: null };
 }
 
-// Training of the labeller: when there is enough to learn, and what came of it.
+// Training of the labeller: its threshold and its result.
 
-/** A training starts after so many labels decided by curators, or hooks with given labels, that the last one did not know. */
+/** Number of new labels decided by curators, or of new hooks with given labels, that start a training. */
 export const newLinesPerTraining = 25;
 
-/** `skipped`: there was nothing new to learn. */
+/** `skipped`: there was too little new to learn. */
 export type TrainingOutcome =
   | { state: 'skipped' }
   | { state: 'active' | 'refused'; version: number; lines: number; tookMs: number };
@@ -100,14 +109,14 @@ export const trainingReportSchema = z
   .meta({ id: 'TrainingReport', description: 'What came of a training' });
 export type TrainingReport = z.infer<typeof trainingReportSchema>;
 
-// Teaching hooks: those waiting ones whose decision would teach the model most.
+// Teaching hooks: the pending hooks whose decision would teach the model most.
 
 type TeachingCandidate = { id: number; source: string; creator: string | null; doubt: number };
 
 type TeachingLimits = { hooks: number; perCreator: number; perSource: number };
 const defaults: TeachingLimits = { hooks: 20, perCreator: 3, perSource: 8 };
 
-/** Ids, least certain first. */
+/** Returns ids, the least certain first. */
 export function findTeaching(rows: readonly WaitingRow[], labeller: Labeller): number[] {
   return selectTeaching(
     rows.map((row) => ({
@@ -119,7 +128,7 @@ export function findTeaching(rows: readonly WaitingRow[], labeller: Labeller): n
   );
 }
 
-/** The most doubtful, of which few are of the same creator or source: their lines would teach the same. */
+/** Returns the most doubtful hooks, but few of the same creator or source, since their lines would teach the same. */
 function selectTeaching(candidates: readonly TeachingCandidate[], limits = defaults): number[] {
   const counts = new Map<string, number>();
   const takes = (key: string, max: number) => (counts.get(key) ?? 0) < max;
@@ -138,7 +147,7 @@ function selectTeaching(candidates: readonly TeachingCandidate[], limits = defau
 
 type Methods = Pick<WaitingRow, `${RequiredLabel}_method`>;
 
-/** The margin between the two likeliest values, as its complement, summed over the labels that a decision would be about. */
+/** Sums the complements of the margins between the two likeliest values, over the guessed labels. */
 function doubtOf(guesses: LabelGuesses, methods: Methods): number {
   return requiredLabels
     .filter((label) => isGuess(methods[`${label}_method`]))
@@ -154,7 +163,7 @@ function marginOf(guesses: LabelGuesses, label: GuessedLabel): number {
 
 type Options = { isForced: boolean; observe: Observe; stopping: AbortSignal };
 
-/** Rejects if the training fails, or when `stopping` ends it. The active model is then what it was. */
+/** Rejects if the training fails, or when `stopping` ends it. The active model then stays. */
 export async function trainInThread(url: string, { isForced, observe, stopping }: Options): Promise<TrainingOutcome> {
   stopping.throwIfAborted();
   const worker = startThread('training', new URL('./worker.ts', import.meta.url), { workerData: { url, isForced } });

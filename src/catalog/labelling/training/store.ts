@@ -1,4 +1,4 @@
-// SQL of training: the lines that a model learns from, how many are new, and hooks that wait for a decision.
+// SQL of training: the lines that a model learns from, the number of new ones, and hooks pending for a decision.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { HookValues } from '../../../db/hook-columns.ts';
@@ -6,14 +6,14 @@ import { requiredLabels } from '../../../labels/label.ts';
 import { defaultTrust } from '../../source-records/store.ts';
 import { inputColumns } from '../live-labeller.ts';
 
-/** Labels of a less trusted source teach nothing. */
+/** Minimum trust of a source whose labels are learned. */
 const minTrust = 5;
 
 const labelColumns = requiredLabels.flatMap((label) => [label, `${label}_method`] as const);
 const lineColumns = ['id', ...inputColumns, ...labelColumns] as const;
 export type LineRow = Pick<HookValues<Date>, (typeof lineColumns)[number]>;
 
-/** The conditions of the indexes hooks_given_labels and hooks_curated, which must have the same words. */
+/** Must be worded like the conditions of the indexes hooks_given_labels and hooks_curated. */
 const hasGivenLabel = sql.raw<boolean>(
   "state = 'published' and not sample and curated_at is null and (archetype_method in ('given', 'curator') or emotional_trigger_method in ('given', 'curator') or niche_method in ('given', 'curator'))",
 );
@@ -21,12 +21,12 @@ const hasCuratorsLabel = sql.raw<boolean>(
   "curated_at is not null and (archetype_method = 'curator' or emotional_trigger_method = 'curator' or niche_method = 'curator')",
 );
 
-/** Another source can have given the labels of such a hook. */
+/** The labels of such a hook may be from the untrusted source. */
 const isAlsoOfUntrusted = (id: RawBuilder<unknown>) => sql`exists (
   select from hook_sources o join source_trust u using (source)
   where o.hook_id = ${id} and o.dropped_at is null and u.trust < ${sql.lit(minTrust)})`;
 
-/** Names of the sources that give labels, each found by one step in the index. */
+/** Names of the sources that give labels, each found by one index step. */
 const sourcesWithLabels = sql`
   with recursive names (source) as (
     select min(source) from hooks where ${hasGivenLabel}
@@ -37,7 +37,9 @@ const sourcesWithLabels = sql`
     where n.source is not null and coalesce(t.trust, ${sql.lit(defaultTrust)}) >= ${sql.lit(minTrust)}
   )`;
 
-/** Hooks with a label that a curator decided here, the newest decisions first. What a file claims to be decided counts as given. */
+/**
+ * Returns hooks with a label that a curator decided here, the newest decisions first. Labels that a file marks as decided count as given.
+ */
 export async function selectDecidedLines(db: Db, limit: number): Promise<LineRow[]> {
   return db
     .selectFrom('hooks')
@@ -50,12 +52,12 @@ export async function selectDecidedLines(db: Db, limit: number): Promise<LineRow
     .execute();
 }
 
-/** Of a source, so that a million hooks take no longer. */
+/** Number of newest hooks considered per source, so that a million hooks take no longer. */
 const newestOfSource = 50_000;
 
 /**
- * Hooks with a label that only trusted sources gave. Of the newest of each source pseudorandom ones, always the same and equally many while
- * it has more, in an order that takes a hook of every source in turn.
+ * Returns hooks with labels that only trusted sources gave. Takes the newest hooks of each source in a fixed pseudorandom order, one of
+ * every source in turn, so that each contributes equally while it has more.
  */
 export async function selectGivenLines(db: Db, limit: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`${sourcesWithLabels}, picked as materialized (
@@ -70,12 +72,12 @@ export async function selectGivenLines(db: Db, limit: number): Promise<LineRow[]
   return rows;
 }
 
-/** At most `max`; all by default. */
+/** Counts at most `max` decisions; all by default. */
 export async function countDecisionsAfter(db: Db, id: number, max: number | null = null): Promise<number> {
   return countUpTo(db, sql`select from label_decisions where id > ${id}`, max);
 }
 
-/** Hooks with a label that a trusted source gave. */
+/** Counts hooks with a label that a trusted source gave. */
 export async function countGivenAfter(db: Db, id: number, max: number): Promise<number> {
   const lines = sql`${sourcesWithLabels} select from trusted s cross join lateral (
     select from hooks h where h.source = s.source and ${hasGivenLabel} and h.id > ${id} limit ${max}) h`;
@@ -89,7 +91,7 @@ async function countUpTo(db: Db, query: RawBuilder<unknown>, max: number | null)
   return rows[0]?.count ?? 0;
 }
 
-/** What a model that is trained now may have seen. Read before its lines, so that nothing that comes meanwhile counts as seen. */
+/** Returns the last ids that a model trained now may have seen. Must be read before its lines, so that later rows do not count as seen. */
 export async function selectLastSeen(db: Db): Promise<{ last_decision: number; last_hook: number }> {
   const { rows } = await sql<{ last_decision: number; last_hook: number }>`
     select coalesce((select max(id) from label_decisions), 0) as last_decision,
@@ -100,7 +102,7 @@ export async function selectLastSeen(db: Db): Promise<{ last_decision: number; l
 const waitingColumns = ['id', 'duration_seconds', ...inputColumns, ...labelColumns] as const;
 export type WaitingRow = Pick<HookValues<Date>, (typeof waitingColumns)[number]>;
 
-/** Hooks that wait because a guess was uncertain, one of each text. By the hash of the text, so that every source has its share. */
+/** Returns hooks that are pending for an uncertain guess, one per text, in order of the text's hash, so that every source has its share. */
 export async function selectUncertain(db: Db, limit: number): Promise<WaitingRow[]> {
   return db
     .selectFrom('hooks')

@@ -1,5 +1,5 @@
-// One training: reads the lines, trains, compares the new model with the one in use, and stores it. Runs in a thread of its own
-// (actions.ts), and never twice at once.
+// One training: reads the lines, trains, compares the new model with the starter model, and stores it. Runs in a thread of its own
+// (actions.ts), one at a time.
 import { type Database, notify } from '../../../db/database.ts';
 import { requiredLabels } from '../../../labels/label.ts';
 import { createLabeller } from '../../../labels/labeller.ts';
@@ -28,14 +28,14 @@ import {
 import { findTeaching, hasEnoughToLearn, type TrainingOutcome } from './actions.ts';
 import { type LineRow, selectDecidedLines, selectGivenLines, selectLastSeen, selectUncertain } from './store.ts';
 
-/** Waiting hooks among which those that teach most are looked for. */
+/** Number of pending hooks among which teaching hooks are selected. */
 const maxWaiting = 2_000;
-/** Of a stored model. */
+/** Maximum size of a stored model. */
 const maxBytes = 2_000_000;
 
 /**
- * No transaction is open while it trains. What happens meanwhile counts as unknown to the new model. If the new model is refused, the
- * starter model goes on with the creators and the confidences of now, as a version of its own: what an undo took back is forgotten.
+ * No transaction is open during training. Later changes count as unknown to the new model. If the new model is refused, the starter model
+ * is stored with the current creators and confidences as a new version, so that undone decisions are forgotten.
  */
 export async function train(db: Database, { isForced }: { isForced: boolean }): Promise<TrainingOutcome> {
   const startedAt = performance.now();
@@ -50,7 +50,7 @@ export async function train(db: Database, { isForced }: { isForced: boolean }): 
   const { verdict } = comparison;
   const isActive = verdict === 'better';
   const renewed = verdict === 'worse' || (!isActive && former !== undefined) ? renewModel(lines, starter) : undefined;
-  // Who learned nothing starts again with the next decision.
+  // Without enough labels nothing was learned, so the next decision starts a training again.
   const last = verdict === 'too_few_labels' ? await selectNewestModel(db) : seen;
   const { last_decision = 0, last_hook = 0 } = last ?? {};
   const labeller = createLabeller(isActive ? trained.model : renewed);
@@ -58,7 +58,7 @@ export async function train(db: Database, { isForced }: { isForced: boolean }): 
   const scores = { byLabel: scoresOf(trained.judgements), comparison };
   const model: NewModel = { scores, lines: lines.length, last_decision, last_hook };
   const version = await db.transaction().execute(async (trx) => {
-    // Before the refused one, which is the outcome of this training and so the newest.
+    // Stored before the refused model, which is the outcome of this training and thus the newest.
     if (renewed)
       await insertActiveModel(
         trx,
@@ -82,14 +82,14 @@ function toBytes(model: LabelModel): Buffer {
   return bytes;
 }
 
-// Anchors of a training: lines of the sample, so that what is learned of a few niches is not said of all other lines.
+// Anchors of a training: lines of the sample, so that lessons from a few niches are not applied to all other lines.
 
-/** One of so many lines of the sample is an anchor. */
+/** Every sixth line of the sample is an anchor. */
 const everyNth = 6;
 
 /**
- * 900 lines of all kinds, none of a source or creator. Platforms and families are those of `lines`, which therefore tell nothing: what
- * all of these have in common is learned of their source and their words.
+ * Returns 900 lines of all kinds without a source or creator. Platforms and families are copied from `lines`, so they carry no information:
+ * what `lines` have in common is attributed to their source and words.
  */
 function readAnchors(lines: readonly TrainingLine[]): TrainingLine[] {
   return readSample()
@@ -113,7 +113,7 @@ function readAnchors(lines: readonly TrainingLine[]): TrainingLine[] {
 
 // Comparison of a new model with the starter model, which decides whether it is used.
 
-/** With fewer known labels, chance decides. */
+/** With fewer known labels, the verdict would be chance. */
 const minLabels = 20;
 
 /** `basis`: the lines that curators decided, or all lines if these have too few labels. */
@@ -124,7 +124,7 @@ type Comparison = {
   byLabel: Partial<Record<ModelLabel, { new: number; starter: number }>>;
 };
 
-/** Both judged lines that they had not seen: the starter model has seen none, the new one is judged by its cross-validation. */
+/** Compares the models on lines that they had not seen: the starter model has seen none, and the new one is judged by cross-validation. */
 function compareOnDecisions(candidate: readonly Judgement[], starter: readonly Judgement[]): Comparison {
   const isDecided = ({ line }: Judgement) => line.kind === 'decision';
   const basis = candidate.filter(isDecided).length >= minLabels ? 'decisions' : 'all';
@@ -134,8 +134,8 @@ function compareOnDecisions(candidate: readonly Judgement[], starter: readonly J
 }
 
 /**
- * The new model is better if over all labels its log loss is not higher and as many guesses are right, and if of no label the agreement
- * is lower by more than one standard error: what chance makes of it.
+ * The new model is better if over all labels its log loss is not higher and its agreement not lower, and if no label's agreement is lower
+ * by more than one standard error, which is within chance.
  */
 export function compare(mine: ModelScores, theirs: ModelScores): Omit<Comparison, 'basis'> {
   const labels = countLabels(mine);
@@ -174,33 +174,33 @@ function namesOf(scores: ModelScores): ModelLabel[] {
   return Object.keys(scores) as ModelLabel[];
 }
 
-// Lines that a model learns from: what curators decided, and what trusted sources gave.
+// Lines that a model learns from: decisions of curators, and labels of trusted sources.
 
 const maxDecided = 5_000;
 const maxGiven = 5_000;
-/** Of both, so that a training stays short. */
+/** Limit of both together, so that a training stays short. */
 const maxLines = 8_000;
-/** Of one source and value, so that a source with the same niche in every line does not make it the likeliest one of all lines. */
+/** Limit per source and value, so that a source with the same niche in every line does not make it the likeliest one of all lines. */
 const maxOfValue = 300;
 
-/** Decisions first. Every model corrects one that was trained on the sample, which is not among them. */
+/** Returns decisions first. Leaves the sample out, since every model corrects one that was trained on it. */
 export async function readTrainingLines(db: Database): Promise<TrainingLine[]> {
   const decided = (await selectDecidedLines(db, maxDecided)).map((row) => toLine(row, 'decision'));
   const known = new Set(decided.map(({ id }) => id));
-  // Twice as many, since some are left out.
+  // Selects twice as many, since some are left out.
   const given = (await selectGivenLines(db, 2 * maxGiven)).map((row) => toLine(row, 'given'));
   const others = given.filter(({ id }) => !known.has(id));
   const spread = spreadValues(others, Math.min(maxGiven, maxLines - decided.length), maxOfValue);
   return [...decided, ...spread];
 }
 
-/** What a file claims to be decided by a curator is given by its source. */
+/** Labels that a file marks as decided by a curator count as given by its source. */
 const methods = { decision: ['curator'], given: ['given', 'curator'] } as const;
 
 function toLine(row: LineRow, kind: 'decision' | 'given'): TrainingLine {
   const { id, text, raw_text, platform, source_family: family, source, creator } = row;
   const labels: TrainingLine['labels'] = {};
-  // Models have no class for a value that an operator added. Of a source, `other` says that it has no word for it.
+  // Models have no class for a value that an operator added. `other` from a source only means that its vocabulary lacks the value.
   for (const label of requiredLabels)
     if (
       classesOf[label].includes(row[label]) &&
@@ -221,14 +221,14 @@ function toLine(row: LineRow, kind: 'decision' | 'given'): TrainingLine {
   };
 }
 
-/** The first lines, but of each source and value of a label only so many. */
+/** Returns the first lines, but only so many per source and value of a label. */
 export function spreadValues(lines: readonly TrainingLine[], max: number, perValue: number): TrainingLine[] {
   const counts = new Map<string, number>();
   const kept: TrainingLine[] = [];
   for (const line of lines) {
     if (kept.length >= max) break;
     const values = Object.entries(line.labels).map(([label, value]) => JSON.stringify([line.source, label, value]));
-    // A line stays for the sake of its rarest value.
+    // A line is kept for its rarest value.
     if (!values.some((value) => (counts.get(value) ?? 0) < perValue)) continue;
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
     kept.push(line);

@@ -1,16 +1,16 @@
-// Groups of rows with the same text. Only rows that share theirs with another row are in one, which in many catalogs are few.
+// Groups of rows with the same text. They contain only rows that share their text with another row, which are few in many catalogs.
 import { gone, type NewRows } from '../pairs.ts';
 import { type Ints, sharedInts } from '../shared-arrays.ts';
 
 /**
- * The rows that share their text with another row, ascending; `groups[at]` is the group of `rows[at]`, of `count` groups in the
- * order of their first rows.
+ * The rows that share their text with another row, ascending. `groups[at]` is the group of `rows[at]`; the `count` groups are in the order
+ * of their first rows.
  */
 export type RowGroups = { count: number; rows: Ints; groups: Ints };
 
-/** What rows are grouped by. Texts of the same hash are compared, since different ones may have it. */
+/** Texts to group rows by. Texts with the same hash are compared, since they may differ. */
 export type Texts = {
-  /** Of each row; 0 if it has no text. */
+  /** Hash of each row's text; 0 without a text. */
   hashes: Uint32Array;
   areSame: (row: number, other: number) => boolean;
 };
@@ -20,8 +20,8 @@ export function groupRows(texts: Texts): RowGroups {
 }
 
 /**
- * Equals groupRows(texts). `newRows` maps rows of the previous version. Its groups are kept, except those of hashes that a changed
- * row has or that a removed row had.
+ * Returns the same as groupRows(texts). `newRows` maps rows of the previous version. Its groups are kept, unless a changed or removed row
+ * has their hash.
  */
 export function mergeRowGroups(
   texts: Texts,
@@ -40,7 +40,7 @@ function hashesOfGone(hashes: Uint32Array, newRows: NewRows): number[] {
   return found;
 }
 
-/** The first row of each group, ascending. */
+/** Returns the first row of each group, ascending. */
 export function firstRows({ count, rows, groups }: RowGroups): Uint32Array {
   const firsts = new Uint32Array(count);
   let next = 0;
@@ -48,17 +48,17 @@ export function firstRows({ count, rows, groups }: RowGroups): Uint32Array {
   return firsts;
 }
 
-/** Rows, ascending, each with the first one that has its text. */
+/** Ascending rows, each with the first row that has its text. */
 type Members = { rows: Uint32Array; firsts: Uint32Array };
 
-/** Members whose text no other one has are left out. */
+/** Leaves out members that share their text with no other. */
 function toGroups({ hashes }: Texts, { rows, firsts }: Members): RowGroups {
   const isShared = new Uint8Array(hashes.length);
   for (let at = 0; at < rows.length; at++) if (firsts[at] !== rows[at]) isShared[firsts[at]] = 1;
   let sharing = 0;
   for (let at = 0; at < rows.length; at++) sharing += isShared[firsts[at]];
   const groups: RowGroups = { count: 0, rows: sharedInts(sharing), groups: sharedInts(sharing) };
-  /** By first row. */
+  /** Group numbers by first row. */
   const numbers = new Uint32Array(hashes.length);
   let place = 0;
   for (let at = 0; at < rows.length; at++) {
@@ -71,10 +71,10 @@ function toGroups({ hashes }: Texts, { rows, firsts }: Members): RowGroups {
   return groups;
 }
 
-/** By open addressing. A Map of a million hashes takes several times as long. */
+/** Uses open addressing, since a Map of a million hashes takes several times as long. */
 function findFirsts({ hashes, areSame }: Texts, rows: Uint32Array): Members {
   const bits = Math.max(4, Math.ceil(Math.log2(rows.length * 2)));
-  /** First rows, plus one: 0 is a free place. */
+  /** First rows, plus one; 0 is a free place. */
   const table = new Uint32Array(2 ** bits);
   const firstOf = (row: number): number => {
     const hash = hashes[row];
@@ -93,7 +93,7 @@ function findFirsts({ hashes, areSame }: Texts, rows: Uint32Array): Members {
 /** Groups whose numbers have gaps. */
 type Sparse = { count: number; rows: Uint32Array; groups: Uint32Array };
 
-/** Those without a changed hash. */
+/** Returns the groups without a changed hash. */
 function keptGroups(
   { groups: { count, rows, groups }, hashes }: { groups: RowGroups; hashes: Uint32Array },
   newRows: NewRows,
@@ -115,7 +115,7 @@ function keptGroups(
 function mergeGroups(kept: Sparse, found: RowGroups): RowGroups {
   const size = kept.rows.length + found.rows.length;
   const merged: RowGroups = { count: 0, rows: sharedInts(size), groups: sharedInts(size) };
-  /** Plus one: 0 is not numbered yet. */
+  /** New numbers plus one; 0 is not numbered yet. */
   const [keptNumbers, foundNumbers] = [new Uint32Array(kept.count), new Uint32Array(found.count)];
   let [at, inKept, inFound] = [0, 0, 0];
   const add = (row: number, numbers: Uint32Array, group: number) => {
@@ -132,7 +132,7 @@ function mergeGroups(kept: Sparse, found: RowGroups): RowGroups {
   return merged;
 }
 
-/** Ascending. One in 32 of them has a hash that only resembles another row's. */
+/** Returns ascending rows. One in 32 of them has a hash that only resembles another row's. */
 function repeatedRows(hashes: Uint32Array): Uint32Array {
   const [seen, repeated] = [createFilter(hashes.length), createFilter(hashes.length)];
   for (const hash of hashes) {
@@ -147,17 +147,17 @@ function rowsWithHashes(hashes: Uint32Array, { bits, mask, has }: HashSet): Uint
   let count = 0;
   for (let row = 0; row < hashes.length; row++) {
     const hash = hashes[row];
-    // Looked up here, since a call per row takes several times as long.
+    // The bit is tested here, since a call per row takes several times as long.
     const isLikely = (bits[(hash & mask) >>> 3] & (1 << (hash & 7))) !== 0;
     if (isLikely && hash !== 0 && has(hash)) rows[count++] = row;
   }
   return rows.slice(0, count);
 }
 
-/** `has` is true for no hash whose bit, by `hash & mask`, is 0. */
+/** `has` is never true for a hash whose bit, at `hash & mask`, is 0. */
 type HashSet = { bits: Uint8Array; mask: number; has: (hash: number) => boolean };
 
-/** Exact. Most hashes are not in it, which the filter tells several times as fast. */
+/** Exact set. Most hashes are not in it, which the filter detects several times as fast. */
 function createHashSet(hashes: readonly number[]): HashSet {
   const set = new Set(hashes);
   const filter = createFilter(set.size);
@@ -165,7 +165,7 @@ function createHashSet(hashes: readonly number[]): HashSet {
   return { ...filter, has: (hash) => set.has(hash) };
 }
 
-/** A set of hashes as bits, 64 for each: `has` is also true for one absent hash in 64. */
+/** Set of hashes with 64 bits per hash, so `has` is also true for one absent hash in 64. */
 function createFilter(count: number): HashSet & { add: (hash: number) => void } {
   const mask = 2 ** Math.ceil(Math.log2(Math.max(1, count) * 64)) - 1;
   const bits = new Uint8Array((mask + 1) / 8);

@@ -1,4 +1,4 @@
-// Whole records, and single values of them, from their form in memory (members.ts).
+// Expands records in memory (members.ts) to whole records and single values.
 import { type RecordMember, recordClosing, recordMembers } from '../../record.ts';
 import type { Rows } from '../snapshot.ts';
 import { fullMembers, wordsOfMembers, writtenOut } from './members.ts';
@@ -9,17 +9,17 @@ type Name = RecordMember['name'];
 const count = fullMembers.length;
 const members = fullMembers.map(({ opening }, member) => ({
   opening: Buffer.from(opening),
-  /** A byte in memory stands for each of them. */
+  /** Values that are stored as one byte. */
   words: new Map([...wordsOfMembers[member]].map(([byte, json]) => [byte, Buffer.from(opening + json)])),
 }));
 const closing = Buffer.from(recordClosing);
-/** What a record has beside its bytes in memory, at most. */
+/** Maximum number of bytes of a record in addition to its bytes in memory. */
 const mostAdded = members.reduce(
   (sum, { words }) => sum + Math.max(...[...words.values()].map(({ length }) => length)),
   closing.length,
 );
 
-/** At least the length of a row's record. */
+/** Returns at least the length of a row's record. */
 export function maxRecordBytes({ lengths }: Pick<Rows, 'lengths'>, row: number): number {
   return lengths[row] + mostAdded;
 }
@@ -45,10 +45,10 @@ export function recordWriter({ records, offsets, briefLengths }: Omit<Records, '
   };
 }
 
-/** Reused, since a buffer for each record takes longer than writing it: who reads it is done before the next call. */
+/** Reused, since a buffer per record takes longer than writing it. It must be read before the next call. */
 let scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
-/** The bytes of a row's record, until the next call. */
+/** Returns the bytes of a row's record, which are valid until the next call. */
 export function recordBytes(rows: Records, row: number): Buffer {
   const size = maxRecordBytes(rows, row);
   if (size > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * size);
@@ -58,7 +58,7 @@ export function recordBytes(rows: Records, row: number): Buffer {
 const briefOpenings = new Map(recordMembers.slice(0, -count).map(({ name, opening }) => [name, Buffer.from(opening)]));
 const places = new Map(fullMembers.map(({ name }, member) => [name, member]));
 
-/** Where the JSON of a text starts that the row has. */
+/** Returns the start of a text's JSON. The row must have this text. */
 export function startOfText(
   { records, offsets, briefLengths }: Omit<Records, 'lengths'>,
   row: number,
@@ -75,7 +75,7 @@ export function startOfText(
   return at;
 }
 
-/** JSON of a value that takes a byte, such as of `label_method`; undefined of another. */
+/** Returns the JSON of a value that is stored as one byte, such as `label_method`, else undefined. */
 export function readWord({ records, offsets, briefLengths }: Records, row: number, name: Name): string | undefined {
   const member = places.get(name) ?? 0;
   return wordsOfMembers[member].get(records[offsets[row] + briefLengths[row] + member]);

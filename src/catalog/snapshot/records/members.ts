@@ -1,15 +1,15 @@
-// The form of a hook in memory: the JSON of its brief fields as clients get it, a byte for each other field, and the values that have
-// no byte, without names, which take most of a record. Lists copy the first part; expand.ts makes whole records.
+// The form of a hook in memory: the JSON of its brief fields as clients get it, a byte for each other field, and the values without a byte,
+// all without names, which take most of a record. Lists copy the first part; expand.ts makes whole records.
 import { briefColumns, type HookColumnName, hookColumn } from '../../../db/hook-columns.ts';
 import { type HookRow, type RecordMember, recordMembers, shownValue } from '../../record.ts';
 
-/** Those behind the brief fields, in the order of the record. */
+/** Members after the brief fields, in the order of the record. */
 export const fullMembers = recordMembers.slice(briefColumns.length);
 
-/** The byte of a value that is written out. It also ends the value, since JSON has no control characters. */
+/** Marks a value that is written out, and ends it, since JSON has no control characters. */
 export const writtenOut = 1;
 
-/** Values of a column that a byte stands for, from the byte after `writtenOut` on. */
+/** Returns the values of a column that are stored as one byte, beginning after `writtenOut`. */
 function wordsOf(name: HookColumnName): readonly unknown[] {
   const { values = [], range = [] } = hookColumn(name);
   return [null, false, true, ...range, ...values];
@@ -17,7 +17,7 @@ function wordsOf(name: HookColumnName): readonly unknown[] {
 
 const byteOf = (word: number) => writtenOut + 1 + word;
 
-/** For each member, the JSON of what a byte stands for. */
+/** For each member, the JSON of the value by its byte. */
 export const wordsOfMembers: readonly ReadonlyMap<number, string>[] = fullMembers.map(
   ({ name }) => new Map(wordsOf(name).map((value, word) => [byteOf(word), JSON.stringify(value)])),
 );
@@ -28,7 +28,7 @@ const bytesOfMembers = fullMembers.map(({ name }) => ({
 }));
 const end = String.fromCharCode(writtenOut);
 
-/** What follows the brief fields. */
+/** Returns the bytes after the brief fields. */
 export function toCompact(row: HookRow): string {
   let head = '';
   let values = '';
@@ -42,7 +42,7 @@ export function toCompact(row: HookRow): string {
 
 const briefMembers = recordMembers.slice(0, briefColumns.length);
 
-/** JSON of the brief fields, without the closing brace. */
+/** Returns the JSON of the brief fields, without the closing brace. */
 export function toBrief(row: HookRow): string {
   let json = '';
   for (const { name, opening } of briefMembers) json += opening + jsonOf(name, row);

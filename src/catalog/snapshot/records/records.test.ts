@@ -1,4 +1,4 @@
-// Records in memory: what is written out is the JSON of the hook, and single values are found.
+// Tests that records in memory expand to the JSON of the hook, and that single values are found.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const row = fc.record(
   Object.fromEntries(
     recordColumns.map((name) => {
       const { type, values, nullable } = hookColumn(name);
-      // A value that the table of columns does not list is kept too.
+      // Values that the table of columns does not list must be kept too.
       const value = values ? fc.constantFrom(...values, 'another') : types[type];
       return [name, nullable ? fc.option(value, { nil: null }) : value];
     }),

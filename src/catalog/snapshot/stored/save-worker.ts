@@ -1,4 +1,4 @@
-// Thread that writes a snapshot to its file.
+// Worker thread that writes a snapshot to its file.
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import pg from 'pg';
@@ -13,7 +13,7 @@ export type SaveTask = { url: string; path: string; snapshot: Snapshot };
 const { url, path, snapshot } = workerData as SaveTask;
 lowerThreadPriority('snapshot');
 const stored = storedVersion(path);
-// Another process of this machine may have written it. An empty catalog has version 0.
+// Another process of this machine may have written it already. An empty catalog has version 0.
 if (stored === undefined || stored < snapshot.version) {
   const id = randomUUID();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

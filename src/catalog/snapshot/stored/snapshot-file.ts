@@ -1,5 +1,5 @@
-// A snapshot as a file, so that a start reads it instead of building it. The form: `magic`, the length and the CRC-32 of the header, the
-// header (JSON with everything except the arrays), then the bytes of the arrays, each with a CRC-32 in the header.
+// Snapshot file, so that a start reads the catalog instead of building it. The format: `magic`, the length and the CRC-32 of the header,
+// the header (JSON with everything except the arrays), then the bytes of the arrays, each with a CRC-32 in the header.
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
@@ -11,10 +11,10 @@ import { type Snapshot, snapshotLayout } from '../snapshot.ts';
 const magic = Buffer.from('HOOKSNAP');
 const prefixBytes = magic.length + 8;
 const chunkBytes = 64 * 2 ** 20;
-/** A file has it while it is written. One that the end of a process left is replaced by the next. */
+/** Suffix of a file while it is written. The next save replaces a file that an ended process left. */
 export const draftSuffix = '.part';
 
-/** What the columns mean. Another release of the program may split words or group templates in another way. */
+/** Meaning of the columns. Another release of the program may split words or group templates differently. */
 const meaning = { layout: snapshotLayout, program, byteOrder: endianness() };
 
 const arrayTypes = {
@@ -24,13 +24,13 @@ const arrayTypes = {
   Uint32Array: sharedInts,
   Float64Array: sharedDoubles,
 };
-/** In place of an array: its bytes begin at `at`, counted from the end of the header. */
+/** Replaces an array in the header: its bytes begin at `at`, counted from the end of the header. */
 type StoredArray = { array: keyof typeof arrayTypes; at: number; length: number; crc: number };
 
-/** `id` is known to the database that the snapshot was read from (store.ts). `bytes` follow the header. `snapshot` is JSON. */
+/** The database that the snapshot was read from stores `id` (store.ts). `bytes` is the size after the header. `snapshot` is JSON. */
 type Header = typeof meaning & { id: string; version: number; bytes: number; snapshot: string };
 
-/** Replaces the file when all is written and synced. */
+/** Replaces the file after everything is written and synced. */
 export function writeSnapshot(path: string, id: string, { records, trends, ...columns }: Snapshot): void {
   const arrays: NodeJS.TypedArray[] = [];
   let bytes = 0;
@@ -65,7 +65,7 @@ export function writeSnapshot(path: string, id: string, { records, trends, ...co
   }
 }
 
-/** Throws if the file is absent, damaged or of another program: the message is for the log. */
+/** Throws if the file is absent, damaged or of another program, with a message for the log. */
 export function readSnapshot(path: string): { id: string; snapshot: Snapshot } {
   const file = openSync(path, 'r');
   try {
@@ -81,7 +81,7 @@ export function readSnapshot(path: string): { id: string; snapshot: Snapshot } {
   }
 }
 
-/** The version of the catalog in the file; undefined if no start of this program could read it. */
+/** Returns the catalog version of the file; undefined if this program cannot read it. */
 export function storedVersion(path: string): number | undefined {
   try {
     const file = openSync(path, 'r');
@@ -110,7 +110,7 @@ function readHeader(file: number): Header & { start: number } {
 }
 
 function readArray(file: number, start: number, { array, at, length, crc }: StoredArray, isRecords: boolean) {
-  // Later versions append to the records.
+  // Records need space, since later versions append to them.
   const restored = isRecords ? allocateRecords(length).subarray(0, length) : arrayTypes[array](length);
   let position = start + at;
   for (const chunk of chunksOf(restored)) {

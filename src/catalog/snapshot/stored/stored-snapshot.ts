@@ -1,4 +1,4 @@
-// When the served snapshot is written to its file: soon after a full build and after the first change, then at intervals.
+// Schedules writing the served snapshot to its file: soon after a full build and after the first change, then at intervals.
 import { rmSync } from 'node:fs';
 import { assertRoom, type ReservedDisk } from '../../../db/disk-space.ts';
 import { startThread, untilExit } from '../../../lib/threads/warm-threads.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot.ts';
 import type { SaveTask } from './save-worker.ts';
 import { draftSuffix } from './snapshot-file.ts';
 
-/** Where the file is. */
+/** Location of the file. */
 export type SnapshotPlace = {
   path: string;
   disk: ReservedDisk;
@@ -16,7 +16,7 @@ export type SnapshotPlace = {
 };
 
 export type SnapshotCopy = {
-  /** Creates the file at `path` if there is a copy. */
+  /** Creates the file at `path` if a copy exists. */
   fetch: (path: string) => Promise<void>;
   put: (path: string, signal: AbortSignal) => Promise<void>;
   remove: () => Promise<void>;
@@ -24,13 +24,13 @@ export type SnapshotCopy = {
 
 type Saver = { built: (snapshot: Snapshot, isWhole: boolean) => void; close: () => Promise<void> };
 
-/** A start has better uses for the CPU. */
+/** Delay after a start, which needs the CPU itself. */
 const soonMs = 3000;
-/** A start merges 10,000 changed hooks into a million in about a second. */
+/** Interval of saves: a start merges 10,000 changed hooks into a million in about a second. */
 const intervalMs = 3_600_000;
 
 export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, observe: Observe): Saver {
-  /** Ends the save that is running, if any. */
+  /** Aborts a running save. */
   let stopping = new AbortController();
   let latest: Snapshot | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export function createSaver(url: string, { path, disk, copy }: SnapshotPlace, ob
       const isFirst = latest === undefined;
       latest = snapshot;
       if (isWhole) {
-        // The reason may be a takedown, of a text that the file has, and one that is being written too.
+        // The reason may be a takedown of a text that the file, or one being written, contains.
         stopping.abort();
         stopping = new AbortController();
         rmSync(path, { force: true });

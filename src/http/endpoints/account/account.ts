@@ -1,5 +1,5 @@
-// /account: the account that is signed in: its name, email, time zone and data, and its deletion. GET /account-data/{token}: the data of a
-// deleted account, by the link of the email about that.
+// /account: name, email, time zone, data and deletion of the signed-in account. GET /account-data/{token}: the data of a deleted account,
+// by an emailed link.
 
 import { z } from 'zod';
 import { accountSchema } from '../../../accounts/account.ts';
@@ -50,7 +50,7 @@ const accountDetailSchema = z
   .object({ account: accountSchema, plan: planSchema })
   .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
 
-/** The account of a member who is signed in. What an operator who looks at the account may read, leaves some out. */
+/** Returns the signed-in member. Fails for an operator, who views the account read-only. */
 const memberOf = ({ member }: Pick<CallerRequest, 'member'>) =>
   member ?? fail('view_only', 'You look at this account read-only. Use the page of the account in the console.');
 
@@ -81,7 +81,7 @@ export function ownAccountEndpoints(services: Services): CallerEndpoint[] {
         const { name, email, timezone } = request.body;
         const { accountId } = request.caller;
         const session = memberOf(request);
-        // First, since it is refused most often.
+        // Runs first, since it is refused most often.
         if (email !== undefined) {
           requireMember(session.memberRole ?? 'viewer', 'members');
           await requestEmailChange(ctx, { accountId, email, session });
@@ -159,9 +159,9 @@ export function accountDataEndpoints({ db }: Services): ClientEndpoint[] {
   ];
 }
 
-// /account/requests: the holder of an account requests another plan or its reactivation. A suspended account may do so.
+// /account/requests: the account's holder requests another plan or its reactivation. A suspended account may do so.
 
-/** Of an account, per process; reset at a restart. */
+/** Limit of one account, counted per process and reset at a restart. */
 const perHour = { windowMs: 3_600_000, max: 10 };
 const tooMany = 'Too many requests of this account. The operator has the last one.';
 
@@ -210,7 +210,7 @@ export function planRequestEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-// /source-requests: creators and topics that the account asks for.
+// /source-requests: creators and topics that the account requests.
 
 const ofSources = { path: '/source-requests', tag: 'Account', isCounted: false } as const;
 
@@ -240,7 +240,7 @@ export function sourceRequestEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-// /members: who works in an account, and who is invited. By session only: a key is the account's, not a person's.
+// /members: members and invitations of an account. By session only, since a key belongs to the account, not to a person.
 
 export function memberEndpoints(services: Services): CallerEndpoint[] {
   const { db } = services;
@@ -282,7 +282,7 @@ export function memberEndpoints(services: Services): CallerEndpoint[] {
       method: 'DELETE',
       path: '/members/:id',
       summary: 'Remove a member, revoke an invitation, or leave the account',
-      // Everybody may leave; who may remove others is decided by the action.
+      // Every member may leave; the action decides who may remove others.
       needs: 'read',
       response: single(z.object({ member_id: z.string() })),
       handler: async (request) => {

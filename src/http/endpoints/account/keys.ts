@@ -1,5 +1,4 @@
-// /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys. And POST /keys/revoke,
-// which takes a leaked key from anyone.
+// /account/keys and /account/audit: by session only, since a key cannot create keys. POST /keys/revoke takes a leaked key from anyone.
 import { z } from 'zod';
 import { accountKinds, auditRecordSchema } from '../../../audit/audit.ts';
 import { listOwnAudit } from '../../../audit/queries.ts';

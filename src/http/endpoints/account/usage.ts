@@ -1,4 +1,4 @@
-// GET /usage/history: the calls of an account by day, endpoint, key and status, as JSON or CSV. The operator's is operator/usage.ts.
+// GET /usage/history: the calls of an account by day, endpoint, key and status, as JSON or CSV. Operators use operator/usage.ts.
 
 import { z } from 'zod';
 import { toCell } from '../../../exports/formats/csv.ts';
@@ -29,7 +29,7 @@ const day = (name: string, description: string) =>
     .meta({ description });
 const keyId = z.string().regex(/^\w{1,60}$/, { error: 'key is the id of a key, such as key_8fK2mZ0qLx71TbRe.' });
 
-/** `dimensions` are what calls may be grouped by. */
+/** `dimensions` lists what calls can be grouped by. */
 export function historyParameters<const Dimensions extends readonly [string, ...string[]]>(dimensions: Dimensions) {
   const error = `by is any of ${dimensions.join(', ')}.`;
   return z.object({
@@ -119,7 +119,7 @@ export function usageHistoryEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-/** RFC 4180 with a header, safe to open in a spreadsheet. */
+/** Returns RFC 4180 CSV with a header row, safe to open in a spreadsheet. */
 export function csvResponse({ since, until, by, records }: UsageHistory): HttpResponse {
   const named = by.flatMap((name) => (name === 'key' || name === 'account' ? [`${name}_id`, `${name}_name`] : [name]));
   const columns = [...named, 'calls', 'counted'] as (keyof (typeof records)[number])[];
@@ -135,7 +135,7 @@ export function csvResponse({ since, until, by, records }: UsageHistory): HttpRe
   return { status: 200, headers, body: toByteString([columns.join(), ...lines, ''].join('\r\n')) };
 }
 
-// GET /requests: the request log of an account, newest first. GET /requests/{id}: one call with the problem that was answered.
+// GET /requests: the request log of an account, newest first. GET /requests/{id}: one call with the problem that it returned.
 
 const moment = (name: string, description: string) =>
   z.iso
@@ -189,7 +189,7 @@ export function requestLogEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-/** Throws `invalid_parameter` for an endpoint that the log cannot have. */
+/** Throws `invalid_parameter` for an endpoint that the log cannot contain. */
 export function assertLogged({ usageLog }: Services, endpoints: readonly string[] = []): void {
   assertEndpoints(
     usageLog,

@@ -71,10 +71,13 @@ export function demoEndpoints({ catalog, limits }: Services): ClientEndpoint[] {
 
 // Rate limits of the public page: requests from one address in a minute and in a day.
 
-/** `noun` is that of the requests, such as searches. */
+/** `noun` names the requests, such as searches. */
 type DemoLimits = { noun: string; perMinute: number; perDay: number };
 
-/** Returns what counts a request from an address, and throws `rate_limited` beyond a limit. Per process, and reset at a restart. */
+/**
+ * Returns a function that counts a request from an address and throws `rate_limited` above a limit. Counted per process and reset at a
+ * restart.
+ */
 export function createDemoLimiter({ noun, perMinute, perDay }: DemoLimits): (ip: string) => void {
   const ofMinute = createRateLimiter(Date.now, { windowMs: 60_000, max: perMinute });
   const ofDay = createRateLimiter(Date.now, { windowMs: dayMs, max: perDay });

@@ -53,7 +53,7 @@ import type { Services } from '../../services.ts';
 type Reasons = { labellerVersion: number; json: ByteString };
 const maxCachedReasonBytes = 16 * 2 ** 20;
 
-/** By hook: finding reasons takes longer than the rest of the response. */
+/** Cached by hook, since finding reasons takes longer than the rest of the response. */
 const reasonsOf = perSnapshot(
   () =>
     new LRUCache<number, Reasons>({
@@ -91,7 +91,7 @@ function getHook(
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found) return redirectToHook(found);
   const { id, row } = found;
-  // Another model finds other reasons.
+  // Another labeller version finds other reasons.
   const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id} ${labeller.version}`);
   if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
   const record = recordBytes(snapshot, row).toString('latin1');
@@ -109,12 +109,12 @@ function whyOf(id: number, record: ByteString, snapshot: Snapshot, labeller: Lab
   return json;
 }
 
-// Finds the hook that a path names, or where it went.
+// Finds the hook of a path, or the hook that it was merged into.
 
-/** Numbers of ids. */
+/** Numeric parts of hook ids. */
 type MovedHook = { id: number; movedTo: number };
 
-/** Throws for an id that no hook has or had, and for a retired hook that no other replaced. */
+/** Throws for an unknown id, and for a retired hook that was not merged into another. */
 export function findHook(snapshot: Snapshot, hookId: string): { id: number; row: number } | MovedHook {
   const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   const row = findRow(snapshot, id);
@@ -129,8 +129,8 @@ export const movedSchema = single(z.object({ id: z.string(), merged_into: z.stri
 );
 
 /**
- * The location is relative to the request's URL: clients drop the key when a redirect leads to another origin. `locationOf` is for
- * paths that go on after the id.
+ * The location is relative to the request's URL, since clients drop the key when a redirect leads to another origin. `locationOf` is for
+ * paths that continue after the id.
  */
 export function redirectToHook(
   { id, movedTo }: MovedHook,
@@ -165,7 +165,10 @@ const group = z
   })
   .meta({ id: 'HookGroup', description: 'Hooks with the same labels, by the labels of `group_by`' });
 
-/** With `fields`, any field may be missing. Copied, since a named schema would stay in the document under its name. */
+/**
+ * Makes all fields optional, since `fields` may leave out any. Copies the schema, since a named one would stay in the document under its
+ * name.
+ */
 function pageOf(schema: z.ZodObject) {
   const sortedBy = fullHookSchema.partial().pick({ views_per_day: true, views_vs_creator: true }).shape;
   return list(z.object({ ...schema.partial().shape, highlights, views_gained_7d, ...sortedBy })).extend({
@@ -253,7 +256,7 @@ function listByUrl(services: Services, isFull: boolean): Handler {
   );
 }
 
-/** `output` wins over the header. */
+/** `output` takes precedence over the header. */
 function acceptedForm({ query, headers }: CallerRequest): string | undefined {
   if (query.startsWith('output=') || query.includes('&output=')) return undefined;
   const output = acceptedOutput(headers.accept);
@@ -277,7 +280,7 @@ function listByBody(services: Services, isFull: boolean): Handler {
   };
 }
 
-/** Notes each time that a first page of few hooks is sent. */
+/** Records an empty search each time a first page with few hooks is sent. */
 function renderNoted({ emptySearches }: Services, query: ListQuery, catalog: Catalog, isFull: boolean) {
   const page = renderList(query, catalog, isFull);
   const sought = page.total < fewHooks ? query.sought() : undefined;
@@ -288,7 +291,7 @@ function renderNoted({ emptySearches }: Services, query: ListQuery, catalog: Cat
   return page;
 }
 
-// GET /hooks/random: a new sample of the matching hooks with each response.
+// GET /hooks/random: draws matching hooks anew for each response.
 
 const randomParameters = z.object({
   ...filterShape,
@@ -312,7 +315,7 @@ const randomParameters = z.object({
   output: outputParameter,
 });
 
-/** A parsed query: each response is a new sample of the same rows. `groups` are those to draw from in turn. */
+/** A parsed query: each response draws anew from the same rows. `groups` are the rows to draw from in turn. */
 type Draw = {
   rows: Uint32Array;
   groups: Uint32Array[] | undefined;
@@ -323,7 +326,7 @@ type Draw = {
 
 const maxCachedDrawBytes = 32 * 2 ** 20;
 
-/** Parsing a query takes longer than sampling. Each entry counts its rows as its own, though many share them. */
+/** Cached, since parsing a query takes longer than drawing. The size of each entry includes its rows, although many entries share them. */
 const drawsOf = perSnapshot(
   () =>
     new LRUCache<string, Draw>({

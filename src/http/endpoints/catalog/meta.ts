@@ -1,4 +1,4 @@
-// /meta and /usage: the catalog in figures, the caller's plan, and how much of it is left.
+// /meta and /usage: figures of the catalog, and the caller's plan and remaining quota.
 import { z } from 'zod';
 import { plans } from '../../../accounts/plan.ts';
 import { showWindow, windowUsageSchema } from '../../../accounts/queries.ts';
@@ -200,7 +200,7 @@ export function taxonomyEndpoints({ catalog, linkSecret }: Services): CallerEndp
   ];
 }
 
-// GET /changes: what a client that mirrors the catalog must add, replace and delete since the version it has.
+// GET /changes: what a client that mirrors the catalog must add, replace and delete since its version.
 
 const changeParameters = z.object({
   since: wholeNumber('since', {

@@ -115,7 +115,7 @@ async function getSimilar(
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found)
     return redirectToHook(found, (id) => `../${id}/similar${query === '' ? '' : `?${query.replaceAll('>', '%3E')}`}`);
-  // Vectors come after their hooks, and another model has others.
+  // Vectors are added after their hooks and differ between models.
   const etag = etagOf(
     linkSecret,
     snapshot.version,
@@ -131,7 +131,7 @@ async function getSimilar(
   return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
 }
 
-/** Undefined of all hooks. The sample is found while it counts, and where the filter asks for it. */
+/** Returns undefined for all hooks. Sample hooks are left out once there are enough real ones, unless the filter has `sample`. */
 function rowsOf(catalog: Catalog, filter: Filter | undefined): Uint32Array | undefined {
   const { snapshot, cache } = catalog;
   const real = filter?.more?.sample === undefined ? comparedRows(catalog) : undefined;
@@ -144,9 +144,10 @@ function toHooks(snapshot: Snapshot, similar: readonly Similar[]): SimilarHook[]
   return similar.map(({ row, ...similarity }) => ({ ...briefRecord(snapshot, row), similarity }));
 }
 
-// POST /check: a verdict on a draft, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
+// POST /check: a verdict on a draft, the nearest proven hooks, and figures of comparable hooks. POST /demo/check: the same for the public
+// page.
 
-/** A leading `-` excludes a value in filters. */
+/** A leading `-` is refused, since it excludes a value in filters. */
 const oneValue = (name: string, example: string) =>
   z
     .string({ error: `\`${name}\` must be a string, such as ${example}.` })
@@ -189,7 +190,7 @@ const demoChecksPerMinute = 5;
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
 export function demoCheckEndpoints(services: Services): ClientEndpoint[] {
   const perDay = services.limits.demoChecksPerDay;
-  // Texts sent without a key never leave the service, nor cost the operator a call of an endpoint.
+  // Only a local model compares texts sent without a key, so they never leave the service or cost the operator a provider call.
   const local = { ...services, meaning: services.meaning?.isLocal ? services.meaning : undefined };
   return [
     publicEndpoint({
@@ -215,7 +216,7 @@ function checkInput({ catalog, labeller, meaning, limits }: Services, input: Che
   return checkDraft({ catalog: current, labeller: labeller(), meaning }, draft);
 }
 
-/** Labels as in the catalog. Throws `invalid_body` with the pointer of every unknown one. */
+/** Converts labels to the values of the catalog. Throws `invalid_body` with the pointer of every unknown label. */
 function readDraft({ text, ...given }: CheckInput, snapshot: Snapshot, limits: FilterLimits): Draft {
   const names = ['platform', 'niche', 'language'] as const;
   const lists = Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, [given[name]]]])));

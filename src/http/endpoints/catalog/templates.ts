@@ -189,7 +189,7 @@ export function adaptEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       body: adaptInput,
       response: list(adaptedSchema),
-      // The hook of `id` may not exist, or be retired.
+      // The hook `id` may be unknown or retired.
       errors: [400, 401, 403, 404, 410, 413, 415, 422, 429, 500, 503, 507],
       handler: ({ body: { variants, ...input }, caller }) => {
         const line = adapt(services.catalog().snapshot, input);
@@ -203,9 +203,9 @@ function hasVariants(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'variants' in body;
 }
 
-/** Calls of the model by an account: each takes seconds, and rate limits of its endpoint are of all accounts together. */
+/** Limits model calls of an account: each takes seconds, and all accounts share the rate limits of the provider. */
 const callsAtOnce = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
-/** Such calls cost the operator as much as others. Per process. */
+/** Calls without a valid variant that are refunded; they cost the operator as much as others. Counted per process. */
 const fruitlessForFree = { windowMs: 600_000, max: 3 };
 
 function createVariants(services: Services) {

@@ -39,7 +39,7 @@ const trendParameters = z.object({
   ...filterShape,
 });
 
-/** The values with the most hooks added. */
+/** Limits a response to the values with the most hooks added. */
 const maxValues = 200;
 
 const ratio = z.number().nullable();
@@ -113,7 +113,9 @@ type JoinedTrends = { joined: ByteString; count: number; total: number; refreshe
 
 const maxCachedBytes = 4 * 2 ** 20;
 
-/** Computing and rendering trends takes ten times as long as the rest of the request, and filters often select the same rows. */
+/**
+ * Cached, since computing and rendering trends takes ten times as long as the rest of the request, and filters often select the same rows.
+ */
 const joinedOf = perSnapshot(
   () =>
     new LRUCache<string, JoinedTrends>({
@@ -143,7 +145,6 @@ function joinTrends(snapshot: Snapshot, trends: Trends, window: TrendWindow): Jo
   };
 }
 
-/** By window. */
 const spansOf = perSnapshot(
   (snapshot) =>
     Object.fromEntries(trendWindows.map((window) => [window, spanOf(snapshot, window)])) as Record<TrendWindow, Span>,
@@ -180,7 +181,7 @@ function toRecord(snapshot: Snapshot, trend: Trend, trends: Trends, days: readon
     verdict: trend.verdict,
     n,
   };
-  // Most of the response. JSON.stringify would take three times as long for it.
+  // This is most of the response, and JSON.stringify would take three times as long.
   const series = trend.daily.map(
     ({ hooksAdded, viewsGained }, at) =>
       `{"until":"${days[at]}","hooks_added":${hooksAdded},"views_gained":${viewsGained}}`,

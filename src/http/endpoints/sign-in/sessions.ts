@@ -1,4 +1,4 @@
-// /account/sessions: the browsers that are signed in to an account, for its holder.
+// /account/sessions: the signed-in browsers of an account, for its members.
 import { z } from 'zod';
 import {
   actorOf,
@@ -34,7 +34,7 @@ export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
       response: single(z.array(sessionEntrySchema)),
       handler: async (request) => {
         const session = await ownSession(request);
-        // An operator who looks at the account sees those of its holder.
+        // An operator who views the account gets the sessions of its members.
         const owner = session.role === 'holder' ? session : { accountId: request.caller.accountId };
         return toSingle(await listSessions(db, { owner, current: session.id }));
       },
@@ -84,7 +84,7 @@ export function failEnded(id: string): never {
 const common = { ignoresQuery: true } as const;
 const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
 
-/** They are not in the pipeline of accounts, since the person may have no account yet. */
+/** Not part of the pipeline for accounts, since the person may have no account yet. */
 export function membershipEndpoints(services: Services): ClientEndpoint[] {
   const { db, signIn, publicUrl } = services;
   type Request = Parameters<typeof readSession>[0] & { ip: string; requestId: string };

@@ -47,10 +47,10 @@ type SessionRecord = z.infer<typeof sessionSchema>;
 
 /** Limits are counted per process and reset at a restart. */
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };
-/** By address too, so that strangers cannot use up what a mailbox's owner may request. */
+/** The address is part of the key, so that strangers cannot use up the requests of a mailbox's owner. */
 const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
-/** In the audit log, so that guesses cannot fill it: one an address in ten minutes, and so many in all an hour. */
+/** Limits failed sign-ins in the audit log per address and in all, so that guesses cannot fill it. */
 const recordedPerAddress = { windowMs: 600_000, max: 1 };
 const recordedInAll = { windowMs: 3_600_000, max: 60 };
 const tooMany = 'Too many attempts to sign in. Wait, then try again.';
@@ -84,7 +84,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
         const client = clientKeyOf(ip);
         const mailbox = email.toLowerCase();
         throwIfRateLimited(Math.max(byAddress.record(client), byBoth.record(`${mailbox} ${client}`)), tooMany);
-        // Not awaited: the time it takes would reveal whether there is an account.
+        // This is not awaited, since its duration would reveal whether the account exists.
         if (perMailbox.isDue(mailbox))
           signIn.sendLink(email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });
@@ -128,10 +128,10 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
       ignoresQuery: true,
       response: single(sessionSchema.nullable()),
       handler: async ({ headers }) => {
-        // Not an error without a session, since pages call this before they know.
+        // Returns null without a session, since pages call this to find out.
         const session = hasSession({ headers }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
         const shown = session && (await show(session));
-        // The account of a holder may have been deleted meanwhile.
+        // The account may have been deleted meanwhile.
         return toSingle(shown && (shown.role === 'operator' || shown.account || shown.invitations > 0) ? shown : null);
       },
     }),
@@ -151,7 +151,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
     }),
   ];
 
-  /** What does not sign in is in the audit log, so that guesses are seen. */
+  /** Adds failed sign-ins to the audit log, so that guesses are visible. */
   async function refuse(client: { address: string; requestId: string }, isPasskey = false): Promise<never> {
     const key = clientKeyOf(client.address);
     if (recorded.record(key) === 0 && recordedOverall.record('all') === 0) await signIn.recordFailure(client);
@@ -193,7 +193,7 @@ const signInLinkSchema = z
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
+/** `hookline admin sign-in` calls this with the operator key, for the first visit and wherever no session exists. */
 export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
@@ -226,9 +226,9 @@ export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoin
   ];
 }
 
-// /session/passkeys and /session/passkey-options: how the pages manage passkeys, and start to sign in with one.
+// /session/passkeys and /session/passkey-options: manages passkeys, and starts to sign in with one.
 
-/** Each stores a challenge for five minutes. Counted per process and reset at a restart. */
+/** Limits the options requested, since each stores a challenge for five minutes. Counted per process and reset at a restart. */
 const optionsPerAddress = { windowMs: 600_000, max: 40 };
 const tooManyPasskeys = 'Too many requests for passkeys. Wait, then try again.';
 

@@ -1,4 +1,4 @@
-// /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
+// /sign-ups: anyone gets a Free account and a key by email, if HOOKLINE_SIGNUP is open. Used by the pages.
 
 import { system } from '../../../audit/actor.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
@@ -47,7 +47,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         await failIfUnwanted(body, config);
         throwIfRateLimited(byAddress.record(clientKeyOf(ip)), tooMany);
         const { email } = body;
-        // Not awaited: the time it takes would reveal whether there is an account.
+        // This is not awaited, since its duration would reveal whether the account exists.
         if (perMailbox.isDue(mailboxOf(email)))
           sendSignUpLink(services, { email }).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });

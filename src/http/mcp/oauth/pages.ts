@@ -1,4 +1,4 @@
-// Pages of connecting an app: sign in, allow or deny, and the list of connected apps. Documents without scripts.
+// Pages for connecting an app: sign in, allow or deny, and the list of connected apps. Documents without scripts.
 import { readFileSync } from 'node:fs';
 import type { Account } from '../../../accounts/account.ts';
 import type { App } from '../../../auth/oauth/store.ts';
@@ -11,21 +11,21 @@ export type Page = { body: string; headers: Record<string, string> };
 const frame = readFileSync(new URL('./page.html', import.meta.url), 'utf8');
 const [, style = ''] = /<style>(.*?)<\/style>/s.exec(frame) ?? [];
 
-/** `target` is where forms may lead beside this origin: browsers check redirects after a form too. */
+/** `target` is allowed for forms in addition to this origin, since browsers also check redirects after a form. */
 function page(title: string, main: string, target = ''): Page {
   return {
     body: frame.replace('{{title}}', () => escapeHtml(title)).replace('{{main}}', () => main),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': documentPolicy(style, `'self' ${target}`.trim()),
-      // The query of the page has the state of the app.
+      // The query of the page contains the state of the app.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     },
   };
 }
 
-/** Of an app, which says what it likes: neither its length nor the direction of its letters changes what stands around it. */
+/** An app chooses its name, so neither its length nor its text direction may change the text around it. */
 function nameOf(name: string): string {
   return `<bdi>${escapeHtml(name.slice(0, maxNameLength))}</bdi>`;
 }

@@ -35,7 +35,7 @@ const metadataPaths = [
 const appsPath = '/connect/apps';
 const sweepEveryMs = 3_600_000;
 
-/** OAuth is for https, and for http on this machine. */
+/** OAuth requires https, or http on this machine. */
 export function hasOAuth(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
@@ -74,7 +74,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
   });
 
   async function forward(request: FastifyRequest, reply: FastifyReply, url = request.raw.url ?? '') {
-    // A token that is revoked or used again, and a code that is, end others. New tokens are found when they are used.
+    // A revoked token, or a token or code that is used again, ends other tokens. New tokens are found when they are used.
     const accountId = request.method === 'POST' ? await findAccountOfGrant(db, secretsIn(request.body)) : undefined;
     const response = await inTurn(request.raw, () => callProvider(request, url, request.body));
     const path = request.routeOptions.url ?? '';
@@ -95,7 +95,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     return handler(new Request(new URL(path, publicUrl()), init));
   }
 
-  /** Problems are shown to a person here. */
+  /** Renders problems as pages for people. */
   async function show(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Page | string>) {
     let shown: Page | string;
     try {
@@ -115,7 +115,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     return reply.headers(shown.headers).send(shown.body);
   }
 
-  /** The holder of an account. Other sessions have nothing to connect. */
+  /** Returns the session of an account's holder. Other sessions have no account to connect. */
   async function holderOf(request: FastifyRequest): Promise<Session & { accountId: string; account: Account }> {
     const session = await readSession(request.raw, signIn, publicUrl());
     if (session.role !== 'holder' || session.accountId === null || session.memberRole === null)
@@ -186,18 +186,18 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
   }
 }
 
-/** Hashes of the tokens or the code of a form. */
+/** Returns hashes of the tokens or the code of a form. */
 function secretsIn(body: unknown): string[] {
   const form = new URLSearchParams(String(body));
   return ['token', 'refresh_token', 'code'].map((name) => hashKey(form.get(name) ?? ''));
 }
 
-/** A code or refresh token that is used again is refused, and ends the tokens that came of it. */
+/** A code or refresh token that is used again is refused, and ends the tokens issued from it. */
 function isRefusedGrant(text: string): boolean {
   return text.includes('"invalid_grant"');
 }
 
-/** better-auth names what it could do besides: introspection, DPoP, clients with secrets. */
+/** Removes features that better-auth lists but that are not served: introspection, DPoP, clients with secrets. */
 function onlyServed(text: string): string {
   const metadata = Object.entries(JSON.parse(text)).filter(([name]) => !/^(introspection|dpop)_/.test(name));
   const methods = ['none', 'private_key_jwt'];
@@ -206,14 +206,14 @@ function onlyServed(text: string): string {
   );
 }
 
-/** Where people are sent whose app cannot be told what is wrong with its request. */
+/** Shows an error to the person, since the app cannot receive it: its request is invalid. */
 function refuseRequest(request: FastifyRequest): never {
   const code = new URLSearchParams(queryOf(request)).get('error') ?? '';
   const reason = /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
   fail('invalid_request', `The app sent you here with an invalid request${reason}. Start again from the app.`);
 }
 
-/** An empty field is no limit. */
+/** An empty field means no limit. */
 function limitsIn(form: URLSearchParams): { per_day: number | null; per_month: number | null } {
   const callsOf = (name: string) => (form.get(name)?.trim() ? Number(form.get(name)) : null);
   const limits = { per_day: callsOf('per_day'), per_month: callsOf('per_month') };
@@ -231,14 +231,17 @@ function queryOf(request: FastifyRequest): string {
   return request.raw.url?.split('?').slice(1).join('?') ?? '';
 }
 
-/** Always asks: better-auth remembers consents by app and person, so it would not ask again for another account of the person. */
+/**
+ * Always shows the consent page: better-auth remembers consents by app and person, so it would skip the page for another account of the
+ * person.
+ */
 function withConsent(request: FastifyRequest): string {
   const params = new URLSearchParams(queryOf(request));
   params.set('prompt', 'consent');
   return `${authorizePath}?${params}`;
 }
 
-/** The request of the app again, without what better-auth added to it. */
+/** Restores the app's request, without the parameters that better-auth added. */
 function withoutSignature(query: string): string {
   const params = new URLSearchParams(query);
   for (const name of [...params.keys()])

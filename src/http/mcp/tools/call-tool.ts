@@ -23,7 +23,7 @@ export type CallTool = (
 type ToolDeps = { tools: readonly Tool[]; pipeline: Pipeline; catalog: () => Catalog };
 
 type Calls = { counted: Call; free: Call };
-/** Members of a result, beside those that every result has. */
+/** Members of a result, in addition to the members that every result has. */
 type Members = Record<string, unknown>;
 
 export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTool {
@@ -58,12 +58,12 @@ function withNext({ next, nextIfEmpty }: Tool, members: Members): Members {
 
 /** `free` repeats a call that was counted. */
 function createCalls(pipeline: Pipeline, { endpoint, toTarget }: Route): Calls {
-  // Arguments become the target inside the handler, so that the pipeline counts and refunds what they are refused for.
+  // Arguments are converted inside the handler, so that the pipeline counts and refunds calls with invalid arguments.
   const adapted = {
     ...endpoint,
     via: 'mcp' as const,
     urlOf: (body: unknown) => toTarget(body as Arguments).url,
-    // The headers of the request are about the form of the result.
+    // The headers of the request apply to the tool's result, not to the endpoint's response.
     handle: (request: Parameters<typeof endpoint.handle>[0]) =>
       endpoint.handle({ ...request, ...toTarget(request.body as Arguments), headers: {} }),
   };
@@ -74,7 +74,7 @@ function targetOf(args: Arguments) {
   return { url: '/mcp', path: '/mcp', query: '', params: {}, body: args };
 }
 
-/** Hooks that were merged into others are replaced by these; redirects are not counted. */
+/** Follows redirects of merged hooks, which are not counted. */
 async function follow(call: Call, req: IncomingMessage, caller: KeyCaller, args: Arguments) {
   let given = args;
   let called = await call(req, targetOf(given), caller);
@@ -106,12 +106,12 @@ async function render(
   const truncated = `Shows the first ${shown}: the rest would be too long.`;
   const instead = format === 'detailed' ? 'More fit with response_format concise.' : 'Ask for fewer, or filter more.';
   if (!tool.isPaged) return { ...members, truncated: `${truncated} ${instead}` };
-  // The cursor of the whole page would skip what is left out.
+  // The cursor of the whole page would skip the items that were left out.
   const shorter = fit(tool.render(bodyOfResponse(await repeat({ ...args, limit: shown })), format, args));
   return { ...(shorter ?? fitted).members, truncated: `${truncated} Continue with next_cursor.` };
 }
 
-/** For a result without a list, or whose first item is too long. */
+/** Used for a result without a list, or whose first item is too long. */
 function shorten(rendered: Rendered): Members {
   const { members, list } = rendered;
   const short = fit(rendered)?.members ?? { ...members, ...(list && { [list]: [] }) };
@@ -133,11 +133,11 @@ function headerOf(headers: FlatHeaders, name: string): string | undefined {
   return at < 0 ? undefined : headers[at + 1];
 }
 
-// Arguments of tools: their schemas, from those of endpoints, and what of them the endpoints get.
+// Arguments of tools: their schemas, taken from endpoints, and their conversion to requests.
 
 export const sets = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
 
-/** A label of the taxonomy as a list of its values, so that agents need not guess them. */
+/** Lists the values of a label, so that agents need not guess them. */
 export function labelArgument(set: TaxonomySet) {
   return z.array(labelValue(set)).optional().meta({ description: 'Any of these' });
 }
@@ -157,19 +157,19 @@ export function byCollection({ collection_id, ...args }: Arguments): Arguments {
   return { ...args, id: collection_id };
 }
 
-/** Agents fill arguments that they do not use with empty texts. */
+/** Removes an empty text, since agents fill arguments that they do not use with empty texts. */
 export function withoutText({ text, ...args }: Arguments): Arguments {
   if (text) fail('invalid_parameter', 'Send `text` or `id`, one of the two.');
   return args;
 }
 
-/** What is sent empty stays as it is: by the API an empty text removes the note. */
+/** Leaves out an empty note and empty tags, since an empty text in the API removes the note. */
 export function toSaved({ note, tags, ...args }: Arguments): Arguments {
   const isEmpty = Array.isArray(tags) && tags.length === 0;
   return { ...byCollection(args), note: note === '' ? undefined : note, tags: isEmpty ? undefined : tags };
 }
 
-/** An argument replaces the filter of its name. */
+/** An argument replaces the filter of the same name. */
 export function toQueryBody({ filters, limit, cursor, sort, distinct, ...others }: Arguments): unknown {
   const isObject = typeof filters === 'object' && !Array.isArray(filters);
   return { filters: isObject ? { ...filters, ...others } : filters, limit, cursor, sort, distinct };
@@ -188,7 +188,7 @@ export function bodyOf({ body }: CallerEndpoint): z.ZodRawShape {
   return body.shape;
 }
 
-/** Descriptions for agents, which pay for each word. Those of the API say more. */
+/** Short descriptions for agents, which pay for each word. The API's descriptions have more detail. */
 const brief: Readonly<Record<string, string>> = {
   q: 'Words; "a phrase"; -word excludes',
   match: 'How q matches. Default both',
@@ -219,15 +219,15 @@ export function pick(shape: z.ZodRawShape, names: readonly string[]): z.ZodRawSh
 
 // Results stay short enough for every client: the strictest cuts them at 25,000 tokens, and counts both copies of a result.
 
-/** Of one of the two copies. No text has more tokens than bytes. */
+/** Limit of one of the two copies. No text has more tokens than bytes. */
 const maxTokens = 12_000;
-/** JSON has three to four in most tokenizers. */
+/** Low estimate: JSON has three to four in most tokenizers. */
 const charactersPerToken = 2.5;
 
-/** `shown`: how many items are left where some are left out. */
+/** `shown` is the number of remaining items, if some are left out. */
 type Fitted = { members: Members; shown?: number };
 
-/** Leaves items out from the end of the list, never parts of one. undefined if not even one fits, or there is no list. */
+/** Leaves whole items out from the end of the list. Returns undefined if not even one fits, or the result has no list. */
 function fit({ members, list }: Rendered): Fitted | undefined {
   if (estimateTokens(JSON.stringify(members)) <= maxTokens) return { members };
   if (list === undefined) return undefined;
@@ -251,7 +251,7 @@ export function estimateTokens(text: string): number {
   return ascii / charactersPerToken + (bytes - ascii);
 }
 
-// What an agent should do after an error, by its code. The problem's own detail says what was wrong.
+// What an agent should do after an error, by its code. The cause is in the problem's `detail`.
 
 const fixArguments =
   'Change the arguments as the detail says, and call the tool again. In place of GET /meta, list_taxonomy lists the values of labels.';

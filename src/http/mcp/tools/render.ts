@@ -1,4 +1,4 @@
-// What of a response a tool shows: concise by default, since an agent pays for every token.
+// Renders a response as a tool's result: concise by default, since an agent pays for every token.
 import { hookFields } from '../../../catalog/record.ts';
 import type { Arguments, Render, ResponseFormat } from './tool.ts';
 
@@ -87,14 +87,14 @@ export const renderTaxonomy: Render = ({ data }, format, { label }: Arguments) =
   return { members: { labels: Object.fromEntries(sets.map(([name, terms]) => [name, show(terms)])) } };
 };
 
-/** Without the addresses of their feeds, which are secrets. */
+/** Leaves out the URLs of feeds, which are secrets. */
 export const renderSearches: Render = ({ data }, format) => {
   const concise = ['search_id', 'name', 'filters', 'sort'];
   const fields = format === 'detailed' ? [...concise, 'readers', 'last_used_at', 'created_at', 'updated_at'] : concise;
   return { members: { searches: data.map((search: Item) => pick(search, fields)) }, list: 'searches' };
 };
 
-/** Without the addresses of their share pages. */
+/** Leaves out the URLs of share pages. */
 export const renderCollections: Render = ({ data }, format) => ({
   members: { collections: data.map((one: Item) => conciseCollection(one, format)) },
   list: 'collections',

@@ -36,7 +36,7 @@ const language = z.string().optional().meta({ description: 'BCP 47, such as en' 
 
 export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
-  // Values are listed by one tool, which is called most.
+  // Only the most called tool lists the values.
   const named = (set: TaxonomySet, tool = 'search_hooks') =>
     z
       .array(z.string())
@@ -96,7 +96,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
           'cursor',
         ]),
       },
-      // Agents say what a line is about rather than its words.
+      // Agents describe what a line is about rather than its words.
       complete: (args) => (args.q || args.filters ? { ...args, match: args.match ?? 'both' } : args),
       routes: [hooks, fullHooks, query, fullQuery],
       routeOf: ({ filters = null }: Arguments, format: ResponseFormat) => {

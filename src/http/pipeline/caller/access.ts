@@ -1,4 +1,4 @@
-// What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
+// Access checks for an authenticated caller: suspension, plan, scopes and allowed addresses of the key.
 import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
 import { lowestPlanWith, plans } from '../../../accounts/plan.ts';
 import { maxTextLength } from '../../../catalog/search/filter-input.ts';
@@ -28,25 +28,25 @@ export function requireAccess(
   );
 }
 
-/** What is answered from memory, such as a query in a body, changes nothing. */
+/** A request served from memory, such as a query in a body, changes nothing. */
 export function isChange({ method, isInMemory }: Pick<CallerEndpoint, 'method' | 'isInMemory'>): boolean {
   return method !== 'GET' && !isInMemory;
 }
 
-/** For an operator that looks at an account. */
+/** Refuses changes by an operator who views an account. */
 export function failIfChange(endpoint: Pick<CallerEndpoint, 'method' | 'isInMemory'>): void {
   if (!isChange(endpoint)) return;
   fail('view_only', 'You look at this account read-only. Exit, and use the page of the account in the console.');
 }
 
-/** For a member who is signed in. */
+/** Throws if the role of the signed-in member does not include the permission. */
 export function requireMember(role: MemberRole, needs: MemberPermission): void {
   if (memberPermissions[role].includes(needs)) return;
   const others = rolesWith(needs).join(' or ');
   fail('role_required', `Your role in this account, ${role}, does not include this. It needs ${others}.`);
 }
 
-/** Addresses of feeds and share pages outlive a membership, so they are for those who can rotate them. */
+/** URLs of feeds and share pages outlive a membership, so only members who can rotate them see them. */
 export function shownTo<Deps>({ member, actor }: Pick<CallerRequest, 'actor' | 'member'>, deps: Deps) {
   const role = member?.memberRole;
   const hidesTokens = role ? !memberPermissions[role].includes('change') : actor().kind === 'operator';
@@ -62,13 +62,13 @@ export function requireScope({ scopes }: KeyCaller, { scope }: Pick<CallerEndpoi
   });
 }
 
-/** A webhook receives what its events carry, so a key may only give away what it may read itself. */
+/** A webhook receives the data of its events, so a key needs the scopes to read that data. */
 export function requireEventScopes(caller: Caller | KeyCaller, events: readonly WebhookEvent[]): void {
   if (!('scopes' in caller)) return;
   for (const event of events) requireScope(caller, { scope: eventScopes[event] });
 }
 
-/** Names the address, since it is often that of a proxy. */
+/** The error includes the address, since it is often a proxy's. */
 export function failElsewhere(client: string): never {
   const address = normalizeAddress(client).slice(0, maxAddressLength);
   fail('address_not_allowed', `This key cannot be used from the address ${address}. ${ownerChanges}`, {
@@ -76,14 +76,14 @@ export function failElsewhere(client: string): never {
   });
 }
 
-// The collections that the filters of a request name, before they are parsed: they are loaded first, since a search is synchronous.
+// Finds the collections in the filters of a request before they are parsed: they are loaded first, since a search is synchronous.
 
 const ids = /col_[0-9A-Za-z]{16}/g;
 /** The name of a parameter may be percent-encoded. */
 const isNamed = (query: string) =>
   query.includes('collection=') || (query.includes('%') && /(?:^|&)[^=&]*%/.test(query));
 
-/** Their ids; undefined if the request has no such filter. What looks like an id may be another value. */
+/** Returns ids of collections; undefined if the request has no such filter. Another value may look like an id. */
 export function namedCollections({ query, body }: Pick<Target, 'query' | 'body'>): string[] | undefined {
   const inQuery = isNamed(query) ? query : '';
   const inBody = collectionIn(body);
@@ -91,7 +91,7 @@ export function namedCollections({ query, body }: Pick<Target, 'query' | 'body'>
   return [...new Set(`${decoded(inQuery)} ${inBody ?? ''}`.match(ids))];
 }
 
-/** What the filters of the request compare by meaning, which is found first too. */
+/** Returns the text that filters compare by meaning, since its nearest hooks are found first too. */
 export function namedMeaning({ query, body }: Pick<Target, 'query' | 'body'>): ByMeaning | undefined {
   if (body === undefined && !query.includes('match=')) return undefined;
   const inQuery = new URLSearchParams(query);
@@ -105,7 +105,7 @@ export function namedMeaning({ query, body }: Pick<Target, 'query' | 'body'>): B
 }
 
 function collectionIn(body: unknown): string | undefined {
-  // Arguments of a tool have filters beside the others.
+  // Tools have filters both inside and outside of `filters`.
   const named = [memberOf(memberOf(body, 'filters'), 'collection'), memberOf(body, 'collection')];
   return named.some((one) => one !== undefined) ? JSON.stringify(named) : undefined;
 }

@@ -1,4 +1,4 @@
-// Which origins may change something with a session.
+// Origins that may change something with a session.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refuseOtherSites } from './authenticate.ts';

@@ -1,4 +1,4 @@
-// The caller of a key, or why it is refused.
+// Authenticates a key: returns its caller, or throws the reason for the refusal.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -40,7 +40,7 @@ export function authenticateKey(
   return found;
 }
 
-// Finds the key of a request: in memory, or in the database if this process may not have heard of it yet.
+// Finds the key of a request: in memory, or in the database if this process may not have loaded it yet.
 
 type KeyLookupDeps = { keyring: Keyring; addressOf: AddressOf };
 /** Access tokens of connected apps are for `mcp` only. */
@@ -77,7 +77,7 @@ function checkAddress(found: FoundKey, req: IncomingMessage, { keyring, addressO
   return found;
 }
 
-// Logs calls of a valid key that never reach the pipeline: unknown addresses and methods, bodies that are not JSON.
+// Logs calls of a valid key that never reach the pipeline: unknown paths and methods, bodies that are not JSON.
 
 type RefusedCall = { id: string; startedAt: number; status: number; body: string };
 
@@ -90,7 +90,7 @@ export function createRefusalLog(lookUpKey: LookUpKey, requestLog: Pick<RequestL
   };
 }
 
-/** MCP clients probe for an event stream; 405 is the answer for a server without one. */
+/** MCP clients probe for an event stream, for which a server without one responds with 405. */
 function isStreamProbe({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && /^\/mcp(?:\?|$)/.test(url ?? '') && /text\/event-stream/.test(headers.accept ?? '');
 }
@@ -157,7 +157,7 @@ function refuse(refusals: RateLimiter, { ip }: FastifyRequest, code: ErrorCode, 
   fail(code, detail);
 }
 
-// Sessions of requests: whose cookie it is, and protection against cross-site requests.
+// Sessions of requests: reading the cookie, and protection against cross-site requests.
 
 type Request = Pick<IncomingMessage, 'headers' | 'method'>;
 
@@ -168,7 +168,7 @@ export function hasSession({ headers }: Pick<Request, 'headers'>): boolean {
 
 type Begun = { headers: Request['headers']; signIn: SignIn; client: Client; cookies: readonly string[] };
 
-/** Sends the cookies of a new session. Ends the former session, which the browser forgets and nobody could end later. */
+/** Sends the cookies of a new session. Ends the former session, since its cookie is lost and nobody could end it later. */
 export async function replaceSession(
   { headers, signIn, client, cookies }: Begun,
   reply: { header: (name: string, value: string) => void },
@@ -178,7 +178,7 @@ export async function replaceSession(
   for (const cookie of cookies) reply.header('set-cookie', cookie);
 }
 
-/** The session of a request. Fails without one, and for a change that a page of another site may have sent. */
+/** Returns the session of a request. Fails without one, and for a change that a page of another site may have sent. */
 export async function readSession(request: Request, signIn: SignIn, publicUrl: string): Promise<Session> {
   refuseOtherSites(request, publicUrl);
   const session = hasSession(request) ? await signIn.sessionOf(request.headers.cookie ?? '') : undefined;
@@ -191,7 +191,7 @@ export function refuseOtherSites({ headers, method }: Request, publicUrl: string
   fail('cross_site', `A session can make changes only from the pages of ${publicUrl}. Elsewhere, use an API key.`);
 }
 
-/** An account is a property of the session, so a page that another tab has left behind would write into the wrong one. */
+/** The account is a property of the session, so a page left open in another tab would write to the wrong one. */
 export function failIfSwitched({ headers }: Request, accountId: string | undefined): void {
   const shown = headers['hookline-account'];
   if (shown === undefined || shown === accountId) return;
@@ -207,6 +207,6 @@ function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean 
   if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;
   if (origin === undefined) return false;
-  // Over http the service may be reached by several names, and a page of each is its own.
+  // Over http the service may have several names, and each is the origin of its own pages.
   return origin === URL.parse(publicUrl)?.origin || (publicUrl.startsWith('http:') && origin === `http://${host}`);
 }

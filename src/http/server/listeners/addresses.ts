@@ -11,15 +11,15 @@ export async function addressesOf(host: string): Promise<string[]> {
   return [...new Set(found.map(({ address }) => address))];
 }
 
-/** Rejects with EADDRINUSE if anything listens on the port, also a socket that would share it. */
+/** Rejects with EADDRINUSE if anything listens on the port, including a socket that would share it. */
 export async function assertFree(port: number, host: string): Promise<void> {
   if (port === 0) return;
   await end(await listen({ port, host }));
 }
 
 /**
- * Whether several threads can listen on one port and pass sockets to each other. Tried, since neither the name of the platform nor the
- * versions of its kernel and of Node tell.
+ * Whether several threads can listen on one port and pass sockets to each other. Tested, since neither the platform nor the versions of its
+ * kernel and of Node show it.
  */
 export async function canSharePort(host: string): Promise<boolean> {
   const [address = host] = await addressesOf(host);
@@ -36,7 +36,7 @@ export async function canSharePort(host: string): Promise<boolean> {
   }
 }
 
-/** The first server becomes what arrives at the other side. Node before 26 has no transfer of sockets, and throws. */
+/** Replaces the first server by the one that arrives at the other side. Node before 26 has no transfer of sockets, and throws. */
 function canPass(servers: Server[]): boolean {
   const { port1, port2 } = new MessageChannel();
   try {

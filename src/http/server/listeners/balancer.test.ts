@@ -1,4 +1,4 @@
-// Balancing connections: two threads of one port, both of which are this one.
+// Balances connections between two threads of one port, both of which are this one.
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -38,7 +38,7 @@ function twoThreads() {
   return { counts, first, second, listenOnSecond: () => receiveIn(second), arrival: () => once(arrivals, 'socket') };
 }
 
-/** Returns which of new connections were passed on. */
+/** Returns for each new connection whether it was passed on. */
 async function acceptIn({ pass }: ReturnType<typeof createBalancer>, connections: number): Promise<boolean[]> {
   const passed: boolean[] = [];
   for (let n = 0; n < connections; n++) {

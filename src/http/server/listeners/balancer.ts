@@ -3,24 +3,24 @@
 import type { Server, Socket } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 
-/** One number per thread: its connections, with those that are on their way to it, or `notListening`. */
+/** Number of connections per thread, including connections on their way to it, or `notListening`. */
 export type ConnectionCounts = Int32Array<SharedArrayBuffer>;
 export const notListening = -1;
 
 export type Balancer = {
-  /** Whether the connection went to another thread. Counts it in any case. */
+  /** Returns whether the connection went to another thread. Counts it in any case. */
   pass: (socket: Socket) => boolean;
-  /** A connection of this thread was closed. */
+  /** Called when a connection of this thread was closed. */
   closed: () => void;
-  /** Sets the receivers of what other threads pass on, which they do from now on. */
+  /** Sets the receivers of what other threads pass on. They can do so from now on. */
   receive: (receivers: Receivers) => void;
   /** `port` leads to the thread with this index. */
   connect: (index: number, port: MessagePort) => void;
-  /** To the thread with this index. Throws if it has ended. */
+  /** Sends to the thread with this index. Throws if it has ended. */
   sendListener: (index: number, listener: Server) => void;
-  /** This thread takes no more connections, except those that are on their way to it. */
+  /** Takes no more connections, except connections already on their way to this thread. */
   leave: () => void;
-  /** Connections of a thread that has left: of this thread, and on their way to it. */
+  /** Connections of a thread that has left, including connections on their way to it. */
   remaining: () => number;
 };
 
@@ -40,12 +40,12 @@ export function createBalancer(counts: ConnectionCounts, own: number): Balancer 
   const ports = new Map<number, MessagePort>();
   let receivers: Receivers | undefined;
   let hasLeft = false;
-  /** Since this thread has left. */
+  /** Connections of this thread since it has left. */
   let remaining = 0;
 
   const countOf = (index: number) => Atomics.load(counts, index);
 
-  /** Whether the thread takes the connection, which is counted then. It may leave at any moment. */
+  /** Counts a connection for the thread. Returns false if the thread has left, which it may do at any moment. */
   function addTo(index: number): boolean {
     for (let count = countOf(index); count !== notListening; count = countOf(index))
       if (Atomics.compareExchange(counts, index, count, count + 1) === count) return true;
@@ -68,7 +68,7 @@ export function createBalancer(counts: ConnectionCounts, own: number): Balancer 
       const target = indexOfFewest();
       const isUneven = countOf(own) - countOf(target) > allowedMore + countOf(target) * allowedShare;
       const port = isUneven ? ports.get(target) : undefined;
-      // By the sender, so that threads that accept at the same time see it.
+      // The sender counts the connection, so that threads that accept at the same time see it.
       if (port && addTo(target)) {
         port.postMessage({ socket } satisfies Passed, [socket as never]);
         return true;

@@ -7,23 +7,23 @@ import type { Balancer } from './balancer.ts';
 
 export type ListenOptions = {
   host: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port: number;
   /** Connections waiting to be accepted, per socket; the system may allow fewer. */
   backlog: number;
-  /** Sockets per address. More than one only where canSharePort() is true. */
+  /** Sockets per address. Can be above 1 only if canSharePort() is true. */
   count: number;
   /** Another thread of this program listens on the port already. */
   isJoining?: boolean;
-  /** Of the threads that listen on the same port. */
+  /** Balancer of the threads that listen on the same port. */
   balancer?: Balancer;
 };
 
 export type Listeners = {
   port: number;
-  /** With those on their way from other threads, which would be reset if this one ended. */
+  /** Includes connections on their way from other threads, which would be reset if this one ended. */
   countConnections: () => number;
-  /** Passes the listening sockets with their waiting connections to `send`, for another thread. Those for which it throws stay here. */
+  /** Passes the listening sockets with their waiting connections to `send`, for another thread. Sockets for which it throws stay here. */
   handOver: (send: (listener: Server) => void) => void;
   close: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export type Listeners = {
 /** Detects a dead peer during an upload. */
 const keepAliveProbeMs = 60_000;
 
-/** As node:http's own. With `pauseOnConnect`, a connection is not read before it is decided which thread serves it. */
+/** Same options as in node:http. With `pauseOnConnect`, a connection is not read before its thread is chosen. */
 const socketOptions = {
   allowHalfOpen: true,
   noDelay: true,
@@ -40,7 +40,10 @@ const socketOptions = {
   pauseOnConnect: true,
 };
 
-/** libuv accepts one connection per socket and turn of the event loop; a turn takes some milliseconds under load. */
+/**
+ * Several sockets accept faster: libuv accepts one connection per socket and turn of the event loop, which takes some milliseconds under
+ * load.
+ */
 export async function openListeners(server: HttpServer, options: ListenOptions): Promise<Listeners> {
   const { host, count, backlog, isJoining = false, balancer } = options;
   const listeners: Server[] = [];
@@ -63,13 +66,13 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
     listener.on('connection', (socket: Socket) => {
       if (!balancer?.pass(socket)) serve(socket);
     });
-    // Without a descriptor for it, the connection is closed. The limit of connections is below that of descriptors.
+    // Without a descriptor for it, the connection is closed. The limit of connections is below the limit of descriptors.
     listener.on('error', () => {});
   }
 
   async function listen(address: string): Promise<void> {
     const listener = createServer(socketOptions);
-    // Before it listens: node:cluster may deliver a connection at once.
+    // Runs before it listens, since node:cluster may deliver a connection at once.
     adopt(listener);
     listener.listen({ port, host: address, backlog, reusePort: count > 1 || isJoining });
     await once(listener, 'listening');
@@ -87,7 +90,7 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
   balancer?.receive({ socket: serve, listener: adopt });
   try {
     for (const address of await addressesOf(host)) {
-      // A shared port would be shared with another program of this user too.
+      // Another program of this user could share the port too.
       if (count > 1 && !isJoining) await assertFree(port, address);
       for (let n = 0; n < count; n++) await listen(address);
     }
