@@ -1,4 +1,4 @@
-// Account: its schemas, its limits, and the caller that its holder is.
+// Account: schemas, limits, and the caller of a session.
 import { z } from 'zod';
 import { isTimezone } from '../lib/time.ts';
 import { type Caller, type Limits, planNames } from './caller.ts';
@@ -44,7 +44,7 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Private: neither the holder nor the export of the account's data gets the note. */
+/** The note is private: neither the holder nor the export of the account's data gets it. */
 export const operatorAccountSchema = z
   .object({
     ...accountSchema.shape,
@@ -107,13 +107,13 @@ export const listAccountsInput = z.strictObject({
   email: z.string().optional().meta({ description: 'Only the account with this email' }),
 });
 
-/** The holder of an account as a caller without a key: a session may do what a key of the account may. */
+/** Returns the caller of a session, which has no key and may do what a key of the account may. */
 export function toCaller(account: Account): Caller {
   const { id: accountId, plan, suspended } = account;
   return { accountId, plan, features: plans[plan].features, limits: limitsOf(account), suspended };
 }
 
-/** The limits in force: the account's own, else the plan's. */
+/** Returns the account's own limits, else the plan's. */
 export function limitsOf({ plan, limits }: Account): Limits {
   return effectiveLimits(plan, { perDay: limits.per_day, perMonth: limits.per_month });
 }

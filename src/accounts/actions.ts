@@ -15,11 +15,11 @@ import { failIfReserved, type MailConfig, noMail } from './reserved-email.ts';
 import { changeAccount, findAccountByEmail, findOperatorAccount, insertAccount, lockAccount } from './store.ts';
 import { approveOwnRequests } from './store-key-requests.ts';
 
-/** What emails about accounts and requests need. */
+/** Dependencies of emails about accounts and key requests. */
 export type AccountMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string; config: AccountMailConfig };
 export type AccountMailConfig = MailConfig & { operatorEmail?: string };
 
-/** Implemented by auth/sign-in.ts, which imports accounts. Returns what became of the owner with the former email. */
+/** Implemented by auth/sign-in.ts, which imports accounts. Returns the outcome for the owner with the former email. */
 export type MoveSignIn = (
   trx: Trx,
   audit: Audit,
@@ -32,7 +32,7 @@ export async function createAccount(
 ): Promise<OperatorAccount> {
   const { name, email, plan, limits, message, notify } = createAccountInput.parse(input);
   const { mail } = ctx;
-  // It has no keys yet, so there is nothing to load.
+  // A new account has no keys yet, so none are reloaded.
   return commit(ctx, async (trx, audit) => {
     await failIfReserved(trx, email, mail?.config ?? noMail);
     const account = await insertAccount(trx, {
@@ -55,7 +55,7 @@ export async function createAccount(
 type UpdateContext = Context & { mail?: AccountMail; signIn?: { move: MoveSignIn } };
 type Change = { id: string } & Omit<z.output<typeof updateAccountInput>, 'notify'> & { notify?: boolean };
 
-/** With `mail` the holder is told of a new plan, new limits and a suspension, and the operator of a new plan. */
+/** With `mail`, the holder is notified of a new plan, new limits and a suspension, and the operator of a new plan. */
 export async function updateAccount(
   ctx: UpdateContext,
   { id, ...input }: z.input<typeof updateAccountInput> & { id: string },
@@ -64,7 +64,7 @@ export async function updateAccount(
   return commit(ctx, (trx, audit) => applyChange({ ...ctx, db: trx, audit }, { id, ...change }), { keys: id });
 }
 
-/** Also grants the pending requests of the holder that the change fulfils. */
+/** Applies a change, and approves the pending requests that it fulfils. */
 export async function applyChange(
   { db: trx, audit, actor, mail, signIn }: UpdateContext & { db: Trx; audit: Audit },
   { id, name, email, note, plan, limits, suspended, message, notify = true }: Change,
@@ -78,7 +78,7 @@ export async function applyChange(
   const record = { subject: id, accountId: id };
   const fields = ['name', 'email', 'plan', 'limits', 'suspended'] as const;
   const isChanged = await audit({ ...record, action: 'account.changed', before, after: account, fields });
-  // The note itself is private to operators, so it is not in the log, which the holder can read.
+  // The holder can read the audit log, so it does not contain the note, which is private to operators.
   if (before.note !== account.note) await audit({ ...record, action: 'account.noted' });
   const hasNewEmail = before.email !== account.email;
   const formerOwner = hasNewEmail
@@ -151,7 +151,7 @@ export function failUnknown(id: string): never {
 /** `message` is from the operator. */
 type Told = { account: Account; message: string | undefined; publicUrl: string };
 
-/** It has no sign-in link: nobody asked for this email, and others may read it. */
+/** Contains no sign-in link, since nobody requested this email and others may read it. */
 function createdEmail({ account, message, publicUrl }: Told): MailMessage {
   return composeMail({
     to: account.email,
@@ -223,7 +223,7 @@ function suspensionEmail({ account, message, publicUrl }: Told): MailMessage {
   });
 }
 
-/** What a new email of an account does to the owner with the former one: it gets the new email, loses the account, or stays an owner. */
+/** Outcome of a new account email for the owner with the former one: gets the new email, loses the account, or stays an owner. */
 type FormerOwner = 'moved' | 'replaced' | 'kept';
 
 const formerOwnerTexts: Readonly<Record<FormerOwner, string>> = {
@@ -232,7 +232,7 @@ const formerOwnerTexts: Readonly<Record<FormerOwner, string>> = {
   kept: '',
 };
 
-/** To both mailboxes: the former one must notice a change that nobody wanted. */
+/** Both mailboxes are mailed, so that an unwanted change is noticed at the former one. */
 function emailChangedEmails(before: Account, { account, publicUrl }: Told, formerOwner: FormerOwner): MailMessage[] {
   const { name } = account;
   const [local = '', domain = ''] = account.email.split('@');
@@ -263,14 +263,14 @@ export function quoted(message: string | undefined): MailPart[] {
   return message === undefined ? [] : [{ quote: message }];
 }
 
-// What the operator is told of key requests and plan changes. One line each.
+// Operator alerts about key requests and plan changes, one line each.
 
 const maxUseCaseLength = 300;
 
-/** Marks what strangers wrote as a unit, so that text from right to left does not turn the line around, nor ends the unit itself. */
+/** Isolates text of strangers, so that right-to-left text can neither reorder the line nor end the isolate. */
 const isolated = (text: string) => `\u2068${text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')}\u2069`;
 
-/** By anybody. `account`: that of the request's email, which a stranger may have typed. */
+/** `account` has the email of the request, which a stranger may have typed. */
 export function requestText(request: KeyRequest, account: Account | undefined): string {
   const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
   const wanted = plan ? plans[plan].title : 'no plan named';
@@ -280,7 +280,7 @@ export function requestText(request: KeyRequest, account: Account | undefined): 
   return `${who} asks for: ${[wanted, ...volumeOf(calls)].join(', ')}. ${excerptOf(use_case)}`;
 }
 
-/** Sent by the signed-in holder of the account. */
+/** Text of a request that the signed-in holder of the account sent. */
 export function ownRequestText(request: KeyRequest, account: Account): string {
   const { kind, plan, expected_calls_per_month: calls, use_case } = request;
   const wanted = kind === 'plan' && plan ? [`the ${plans[plan].title} plan`, ...volumeOf(calls)] : ['its reactivation'];

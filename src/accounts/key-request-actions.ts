@@ -1,4 +1,4 @@
-// Requests of keys, plans and reactivations: submit, withdraw, approve, decline. Each is audited and mailed in its transaction.
+// Requests for keys, plans and reactivations: submit, withdraw, approve, decline. Each is audited and mailed in its transaction.
 import type { z } from 'zod';
 import { type Audit, commit } from '../audit/actions.ts';
 import type { Context } from '../audit/actor.ts';
@@ -52,7 +52,7 @@ export type DecisionDeps = {
   config?: AccountMailConfig;
 };
 
-/** With `mail` the applicant gets a receipt, unless `isReceiptDue` says no, and the operator an alert. */
+/** With `mail`, the applicant gets a receipt unless `isReceiptDue` returns false, and the operator an operator alert. */
 export async function submitKeyRequest(
   { db, mail, isReceiptDue = () => true }: { db: Database; mail?: AccountMail; isReceiptDue?: () => boolean },
   input: z.input<typeof submitKeyRequestInput>,
@@ -73,7 +73,7 @@ export async function submitKeyRequest(
   });
 }
 
-/** By the signed-in holder of the account. Replaces the pending request of the same kind. */
+/** Submits a request of the account's holder. It replaces the pending request of the same kind. */
 export async function submitPlanRequest(
   ctx: Context & { mail: AccountMail },
   { accountId, ...input }: z.input<typeof submitPlanRequestInput> & InAccount,
@@ -109,7 +109,7 @@ export async function alertOperator(
   await addOperatorAlert(trx, { jobs, operatorEmail }, { kind, text, url: `${publicUrl()}/console/${page}` });
 }
 
-/** By its holder, while it is pending. */
+/** Fails unless the request is pending. */
 export async function withdrawPlanRequest(ctx: Context, { id, accountId }: IdInAccount): Promise<void> {
   await commit(ctx, async (trx, audit) => {
     const [withdrawn] = await deletePendingRequests(trx, accountId, { id });
@@ -118,7 +118,10 @@ export async function withdrawPlanRequest(ctx: Context, { id, accountId }: IdInA
   });
 }
 
-/** Of a key request: creates the account and emails a sign-in link. Of the others: changes the account and emails its holder. */
+/**
+ * Approving a key request creates the account and emails a sign-in link; approving another request changes the account and emails its
+ * holder.
+ */
 export async function approveKeyRequest(
   ctx: Context & DecisionDeps,
   { id, ...input }: z.input<typeof approveKeyRequestInput> & { id: string },
@@ -137,7 +140,7 @@ async function approveKey(
 ): Promise<Approval> {
   const { db, jobs, signIn, publicUrl, config = noMail } = ctx;
   await failIfReserved(db, submittedEmail, config);
-  // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
+  // A transaction may await only its own queries, so the link is created before it. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submittedEmail);
   return commit(ctx, async (trx, audit) => {
     const request = await decide(trx, id, 'approved');
@@ -169,7 +172,7 @@ async function approveChange(
   const change = kind === 'reactivation' ? { suspended: false } : { plan: plan ?? requested ?? undefined };
   const { actor, jobs, publicUrl, config = noMail } = ctx;
   const approve = async (trx: Trx, audit: Audit) => {
-    // Before the request, as changes of the account do, so that the two cannot wait for each other.
+    // Locked before the request, as in changes of the account, so that the two cannot deadlock.
     await lockAccount(trx, accountId);
     const request = await decide(trx, id, 'approved');
     const mail = { jobs, publicUrl, config };

@@ -1,5 +1,5 @@
-// Requests that operators decide. Anyone may request a key: its approval creates the account. The holder of an account may request
-// another plan, or the reactivation of the account: its approval changes the account.
+// Requests that operators decide. Anyone may request a key: approval creates the account. The holder of an account may request another plan
+// or a reactivation: approval changes the account.
 import { z } from 'zod';
 import { composeMail, type MailMessage } from '../mail/message.ts';
 import {
@@ -64,7 +64,7 @@ export const keyRequestSchema = z
   .meta({ id: 'KeyRequest' });
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
-/** By the holder of an account. One of each kind can be pending: another one replaces it. */
+/** One request of each kind can be pending: a new one replaces it. */
 export const submitPlanRequestInput = z
   .strictObject({
     kind: z.enum(['plan', 'reactivation']).default('plan'),
@@ -106,9 +106,9 @@ export const approvalSchema = z
   .meta({ id: 'Approval', description: 'An approved request and its account' });
 export type Approval = z.infer<typeof approvalSchema>;
 
-// Emails about requests: one of a key was received, approved or declined, one of the holder of an account was declined. Email can be
-// read in transit, so none contains a key, and the link of an approval works once. None repeats what was typed for a key, not even
-// the name: the email is not verified, so a stranger could have the service say anything to anybody.
+// Emails about requests: a key request was received, approved or declined, or a holder's request was declined. Email can be read in
+// transit, so none contains a key, and the link of an approval works once. The email of a key request is not verified, so none repeats what
+// was typed for it, not even the name: a stranger could send any text to anybody.
 
 export function receivedEmail({ id, email, plan }: KeyRequest): MailMessage {
   return composeMail({
@@ -177,7 +177,7 @@ export function declinedEmail({ email }: KeyRequest, reason: string | undefined)
 
 type DeclinedOwn = { reason: string | undefined; publicUrl: string };
 
-/** To the holder of the account, who was signed in. `reason` is from the operator. */
+/** Sent to the holder of the account, who was signed in. `reason` is from the operator. */
 export function declinedOwnEmail(
   { kind, plan }: KeyRequest,
   account: Account,

@@ -106,7 +106,7 @@ export function lowestPlanWith(feature: Feature): PlanName {
   return plansWith(feature)[0] ?? 'enterprise';
 }
 
-/** A limit of the account's own replaces that of its plan; null keeps the plan's. */
+/** An account's own limit replaces its plan's; null keeps the plan's. */
 export function effectiveLimits(plan: PlanName, own: Limits): Limits {
   const { perDay, perMonth } = plans[plan].limits;
   return { perDay: own.perDay ?? perDay, perMonth: own.perMonth ?? perMonth };

@@ -32,7 +32,7 @@ export async function getAccount(db: Database, id: string): Promise<Account> {
   return (await findAccount(db, id)) ?? failUnknown(id);
 }
 
-/** undefined if the account no longer exists. */
+/** Returns undefined if the account no longer exists. */
 export async function findAccountCaller(db: Database, accountId: string): Promise<Caller | undefined> {
   const account = await findAccount(db, accountId);
   return account && toCaller(account);
@@ -184,7 +184,7 @@ export async function findKeyRequests(db: Database, query: KeyRequestQuery): Pro
 
 const ownRequestsListed = 20;
 
-/** What the holder of the account requested, newest first. */
+/** Requests of the holder of the account, newest first. */
 export async function listOwnRequests(db: Database, accountId: string): Promise<KeyRequest[]> {
   return selectOwnRequests(db, accountId, ownRequestsListed);
 }

@@ -1,4 +1,4 @@
-// Emails that no account can have: those that receive no mail, the service's own, and those of operators.
+// Emails that no account can have: emails that receive no mail, the service's own, and the operators'.
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
@@ -6,10 +6,10 @@ import { isOperatorEmail } from './store.ts';
 
 export type MailConfig = Pick<Config, 'mailFrom'>;
 
-/** Where nothing is mailed. */
+/** Used where nothing is mailed. */
 export const noMail: MailConfig = { mailFrom: '' };
 
-/** Known without a query, and to anybody: a refusal tells nothing about the operators. */
+/** Checks public facts only, without a query, so a rejection reveals nothing about the operators. */
 export function failIfUnreachable(email: string, { mailFrom }: MailConfig): void {
   const given = email.toLowerCase();
   const own = (/<([^>]*)>/.exec(mailFrom)?.[1] ?? mailFrom).trim().toLowerCase();
@@ -18,7 +18,7 @@ export function failIfUnreachable(email: string, { mailFrom }: MailConfig): void
   fail('invalid_body', detail, { errors: [{ pointer: '#/email', detail }] });
 }
 
-/** For what an operator decides: an account with an operator's email could be taken for the operator. */
+/** Checks decisions of operators: an account with an operator's email could be mistaken for the operator. */
 export async function failIfReserved(db: Db, email: string, config: MailConfig): Promise<void> {
   failIfUnreachable(email, config);
   if (await isOperatorEmail(db, email))

@@ -1,4 +1,4 @@
-// SQL of the requests that operators decide: of keys, of other plans, of reactivations.
+// SQL of the requests that operators decide: for keys, plans and reactivations.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -40,7 +40,7 @@ export async function findKeyRequest(db: Db, id: string): Promise<KeyRequest | u
   return row && toKeyRequest(row);
 }
 
-/** undefined if it is not pending: of two concurrent decisions one wins. */
+/** Returns undefined if it is not pending: of two concurrent decisions one wins. */
 export async function decideKeyRequest(
   db: Db,
   id: string,
@@ -55,11 +55,11 @@ export async function attachKeyRequest(db: Db, id: string, accountId: string): P
   await db.updateTable('key_requests').set({ account_id: accountId }).where('id', '=', id).execute();
 }
 
-// Of the holder of an account
+// SQL of requests by the holder of an account
 
 type OwnRequest = { accountId: string; kind: KeyRequest['kind'] };
 
-/** Newest first: those that are pending, and the last decisions. */
+/** Newest first: pending requests and the last decisions. */
 export async function selectOwnRequests(db: Db, accountId: string, limit: number): Promise<KeyRequest[]> {
   const query = db
     .selectFrom('key_requests')

@@ -1,4 +1,5 @@
-// SQL of the operator's overview: accounts with usage and keys, key requests with what else their email has. One query a page.
+// SQL of the operator's overview: accounts with usage and keys, and key requests with the account and other requests of their email. One
+// query per page.
 import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -127,7 +128,10 @@ export type KeyRequestRow = {
 /** JSON has no dates. */
 type AccountJson = Omit<Selectable<Tables['accounts']>, 'created_at'> & { created_at: string };
 
-/** Of a key request the account of its email, of which there is at most one. Two queries, since a condition with `or` uses no index. */
+/**
+ * Account with the email of a key request (at most one), or the account of another request. Two queries, since a condition with `or` uses
+ * no index.
+ */
 const accountOfRequest = sql<AccountJson | null>`(
   select to_jsonb(a.*) from accounts a where r.kind = 'key' and lower(a.email) = lower(r.email)
   union all select to_jsonb(a.*) from accounts a where r.kind <> 'key' and a.id = r.account_id)`;

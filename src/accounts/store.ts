@@ -31,7 +31,7 @@ export function toOperatorAccount(row: Selectable<Tables['accounts']>): Operator
   return { ...toAccount(row), note, deletion };
 }
 
-/** undefined if the email is taken. */
+/** Returns undefined if the email is taken. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<OperatorAccount | undefined> {
   const row = await db
     .insertInto('accounts')
@@ -42,26 +42,25 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Operat
   return row && toOperatorAccount(row);
 }
 
-/** Without deleted ones. */
+/** Returns undefined for deleted accounts. */
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
   const query = db.selectFrom('accounts').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
   const row = await query.executeTakeFirst();
   return row && toAccount(row);
 }
 
-/** Deleted ones too, until they are erased. */
+/** Includes deleted accounts until they are erased. */
 export async function findOperatorAccount(db: Db, id: string): Promise<OperatorAccount | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOperatorAccount(row);
 }
 
-/** Whether an operator signs in with this email. */
 export async function isOperatorEmail(db: Db, email: string): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('role', '!=', 'holder');
   return (await query.where('email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined;
 }
 
-/** Deleted ones too: until they are erased, no other account can have the email. */
+/** Includes deleted accounts: until they are erased, no other account can have the email. */
 export async function findAccountByEmail(db: Db, email: string): Promise<OperatorAccount | undefined> {
   const query = db.selectFrom('accounts').selectAll().where(lowerEmail, '=', sql<string>`lower(${email})`);
   const row = await query.executeTakeFirst();
@@ -81,7 +80,7 @@ export async function selectAccounts(
 
 export const noPendingEmail = { pending_email: null, pending_email_until: null };
 
-/** Undefined fields are unchanged. A new email ends the wait for another; a second suspension keeps the time of the first. */
+/** Undefined fields are unchanged. A new email cancels a pending one; a second suspension keeps the time of the first. */
 export async function changeAccount(
   db: Db,
   id: string,
@@ -102,7 +101,10 @@ export async function changeAccount(
   return row && toOperatorAccount(row);
 }
 
-/** Locks the account until the transaction ends; false if it does not exist. Rows that refer to it, such as its usage, can be inserted. */
+/**
+ * Locks the account until the transaction ends; returns false if it does not exist. Rows that refer to it, such as its usage, can still be
+ * inserted.
+ */
 export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
   const query = trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate();
   return (await query.executeTakeFirst()) !== undefined;

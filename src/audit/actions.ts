@@ -1,4 +1,4 @@
-// Commits changes together with their audit records, and limits actions by these.
+// Commits changes together with their audit records, and limits actions by their number of records.
 import type { Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { hourMs } from '../lib/time.ts';
@@ -13,19 +13,19 @@ type Compared<T extends object> = {
   show?: Parameters<typeof differences<T>>[3];
 };
 
-/** Without details it may have a row before and after: their differences are the details, and if there are none, nothing is written. */
+/** Without `details`, the differences of the row before and after are the details; without differences, nothing is written. */
 type Change<T extends object> = { action: AuditAction; subject: string; accountId?: string | null } & (
   | { details?: Details }
   | Compared<T>
 );
 
-/** Writes an audit record in the transaction of the change. False if nothing differs. */
+/** Writes an audit record in the transaction of the change. Returns false if nothing differs. */
 export type Audit = <T extends object>(change: Change<T>) => Promise<boolean>;
 
-/** What a process serves from memory. */
+/** Data that a process serves from memory. */
 type Part = 'catalog' | 'sources' | { keys: string } | { feeds: string };
 
-/** Runs the transaction of a verb, then reloads `part` in this process. */
+/** Runs the transaction of an action, then reloads `part` in this process. */
 export async function commit<T>(
   { db, actor, refresh }: Context,
   change: (trx: Trx, audit: Audit) => Promise<T>,
@@ -38,7 +38,7 @@ export async function commit<T>(
   return changed;
 }
 
-/** For a transaction that is open already. */
+/** Audits in a transaction that is already open. */
 export function auditBy(trx: Trx, actor: Actor): Audit {
   return async (change) => {
     const { action, subject, accountId } = change;
@@ -66,7 +66,7 @@ export function auditBy(trx: Trx, actor: Actor): Audit {
 
 const maxListed = 10;
 
-/** A record is kept for 400 days, so of a long list it has the beginning and the length. */
+/** Records are kept for 400 days, so a long list is stored as its beginning and its length. */
 function shortened(details: Details): Details {
   return Object.fromEntries(
     Object.entries(details).flatMap(([name, value]) =>
@@ -80,7 +80,7 @@ function shortened(details: Details): Details {
   );
 }
 
-/** Throws `rate_limited` after `max` of an action of an account in an hour. `what` names them. The account is locked. */
+/** Throws `rate_limited` after `max` uses of an action by an account in an hour. `what` names them. The account must be locked. */
 export async function assertRate(
   trx: Trx,
   accountId: string,

@@ -134,7 +134,7 @@ export const accountKinds = [
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Never a secret, a key or the text of a mail. URLs appear as their origin, since a path or a query may hold a token. */
+/** Contains no secret, no key and no text of a mail. URLs are reduced to their origin, since a path or a query may contain a token. */
 export type Details = Record<string, unknown>;
 
 export const auditRecordSchema = z
@@ -160,7 +160,7 @@ export const auditRecordSchema = z
   .meta({ id: 'AuditRecord', description: 'A change: who, what, when' });
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-/** The fields that differ, as `{field: {from, to}}`; undefined if none does. `show` maps a value to what may be logged of it. */
+/** Returns the fields that differ, as `{field: {from, to}}`; undefined if none does. `show` maps a value to its loggable form. */
 export function differences<T extends object>(
   before: T,
   after: T,
@@ -173,7 +173,7 @@ export function differences<T extends object>(
   return Object.fromEntries(changed.map((field) => [field, { from: shown(before, field), to: shown(after, field) }]));
 }
 
-/** Scheme, host and port of an http(s) URL. Anything else, such as a path or a location of yt-dlp, only loses its queries. */
+/** Returns scheme, host and port of an http(s) URL. Anything else, such as a path or a location of yt-dlp, only loses its queries. */
 export function originOf(location: string): string {
   const url = URL.parse(location);
   return url && /^https?:$/.test(url.protocol) ? url.origin : location.replace(/\?\S+/g, '?…');

@@ -1,4 +1,4 @@
-// Lists audit records: all of them for the operator, those of one account for its holder.
+// Lists audit records: all for the operator, and an account's own for its holder.
 import { type Database, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { type AccountKind, type AuditAction, type AuditRecord, auditActions } from './audit.ts';
@@ -30,13 +30,13 @@ export async function listAudit(db: Database, { after, limit = 50, ...query }: A
   return { records, next };
 }
 
-/** Of operators among themselves. */
+/** Private to operators. */
 const privateAction: AuditAction = 'account.noted';
 
 /** Actors on the account's own behalf. */
 const ownActors: readonly AuditRecord['actor'][] = ['key', 'session', 'link'];
 
-/** What an account holder sees of the account: everything except the operator's email, request id and IP address. */
+/** Audit records as the holder of the account sees them: without the operator's email, request id and IP address. */
 export async function listOwnAudit(
   db: Database,
   { accountId, kind, ...page }: Pick<AuditQuery, 'after' | 'limit'> & { accountId: string; kind?: AccountKind },

@@ -85,14 +85,14 @@ export async function selectRecords(
   return (await query.execute()).map(toRecord);
 }
 
-/** Of a hook also the edits of several that changed it. */
+/** Records of a hook include the edits of several hooks that changed it. */
 function isAbout(subject: string) {
   const number = hookNumber(subject);
   if (number === undefined) return sql<boolean>`subject = ${subject}`;
   return sql<boolean>`subject in (select ${subject}::text union all select edit_id from edit_changes where hook_id = ${number})`;
 }
 
-/** When the nth newest record of an action of an account was written. */
+/** Returns when the nth newest record of an account's action was written. */
 export async function timeOfNewest(
   trx: Trx,
   { accountId, action, nth }: { accountId: string; action: AuditAction; nth: number },

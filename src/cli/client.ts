@@ -17,7 +17,7 @@ export type Client = {
 export function connect(config: Config, options: Options): Client {
   const own = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const base = (options.url ?? config.url ?? own).replace(/\/+$/, '');
-  // HOOKLINE_URL may have been set for the commands of customers, whose service must not get the key of this one.
+  // HOOKLINE_URL may be set for the customer commands; a service elsewhere must not receive this one's operator key.
   const isElsewhere = !options.url && base !== own && !/^http:\/\/(localhost|127\.|\[::1\])/.test(base);
   const key = options.key ?? config.operatorKey ?? readKey(config, isElsewhere);
 

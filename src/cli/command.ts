@@ -3,32 +3,32 @@ import type { Client } from './client.ts';
 import type { Options } from './options.ts';
 
 export type Action = {
-  /** Arguments replace `{…}` of the path in turn; the options that the usage names are the query or the body. */
+  /** Arguments replace the `{…}` of the path in order; the options in the usage are sent as query or body. */
   call: string;
   body?: (options: Options, args: readonly string[]) => unknown;
-  /** This member of the answer has the rows of the table. */
+  /** Member of the response that contains the rows of the table. */
   rows?: string;
-  /** Without columns each field of the answer is a line. */
+  /** Without `columns`, each field of the response is a line. */
   columns?: string;
-  /** It replaces the table. */
+  /** Replaces the table. */
   text?: (answer: never, args: readonly string[]) => string;
 };
 
-/** An action that is more than one call has a function. */
+/** An action that needs more than one call. */
 export type Run = (client: Client, args: string[], options: Options) => Promise<void>;
 
 export type Command = {
   summary: string;
-  /** Each line has an option and what it means, with two spaces between. */
+  /** Lines of an option and its meaning, separated by two spaces. */
   options?: string;
   notes?: string;
-  /** The first word of a usage is the name of the action; what is in brackets is optional. */
+  /** The first word of a usage is the name of the action; brackets mark optional parts. */
   actions: Readonly<Record<string, Action | Run>>;
 };
 
 export type CommandGroup = { title: string; commands: Readonly<Record<string, Command>> };
 
-/** The name is empty if the command has only one action. */
+/** Returns an empty name if the command has only one action. */
 export function actionName(usage: string): string {
   return /^\[?((?!options)[a-z][a-z|-]*)/.exec(usage)?.[1] ?? '';
 }

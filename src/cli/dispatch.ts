@@ -1,10 +1,10 @@
-// Finds whose command a command line is: the operators' (hookline admin …), or the customers', which the package in cli/ has.
+// Runs a command line: an operator command (hookline admin …), or a customer command of the package in cli/.
 import { commandGroups } from './commands/commands.ts';
 
 const operatorsCommands = new Set(commandGroups.flatMap(({ commands }) => Object.keys(commands)));
 const helpTopics = new Set([...operatorsCommands, 'config', 'limits']);
 
-/** Former names of the operators' commands, without `admin`, work until then. */
+/** Former names of operator commands, without `admin`, work until then. */
 const formerNamesUntil = 'December 2027';
 
 /** Returns the exit code. */
@@ -21,12 +21,12 @@ export async function dispatch(args: readonly string[]): Promise<number> {
   return run(args, { isService: true });
 }
 
-// Both are loaded on demand: loading the operators' takes longer than most commands of customers.
+// Both are loaded on demand, since loading the operator commands takes longer than most customer commands.
 async function runOperators(args: readonly string[]): Promise<number> {
   return (await import('./run.ts')).runCommand(args);
 }
 
-/** The words that name a command of operators; undefined if it is one of customers. */
+/** Returns the words that name an operator command; undefined for a customer command. */
 function formerName([first = '', second = '', ...rest]: readonly string[]): string | undefined {
   // Options could come first.
   if (first.startsWith('-'))

@@ -19,7 +19,7 @@ export const listHooks: Run = async (client, _, options) => {
   print(page, options.json, () => withNext(hookTable(page.hooks), page.next));
 };
 
-/** Puts hooks into a state, or without one changes the fields that the options give. */
+/** Sets the state of hooks; without `state`, changes the fields that the options set. */
 export function editHooks(name: string, state?: string): Run {
   return async (client, ids, options) => {
     const [id] = ids;

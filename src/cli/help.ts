@@ -11,7 +11,7 @@ const globalOptions: [string, string][] = [
   ['--json', 'Print JSON.'],
 ];
 
-/** Help for a command, for `config` or `limits`, or without one the list of commands. */
+/** Returns the help for a command, `config` or `limits`; without one, the list of commands. */
 export function helpOf(command: string | undefined): string {
   if (command === undefined) return overview();
   if (command === 'config') return variablesHelp('Environment variables', variables);

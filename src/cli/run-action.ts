@@ -1,4 +1,4 @@
-// Runs an action of a command: finds it by its usage, calls the service, and prints the answer.
+// Runs an action of a command: finds it by its usage, calls the service, and prints the response.
 import type { Client } from './client.ts';
 import { type Action, actionName, type Command, optionRows } from './command.ts';
 import { type Options, UsageError } from './options.ts';
@@ -39,7 +39,7 @@ export function withNext(text: string, next: unknown): string {
   return typeof next === 'string' ? `${text}\nMore: --after ${next}` : text;
 }
 
-/** Usages can share a name: the first one that has all it needs is run, and the one that was probably meant is reported. */
+/** Several usages can share a name: the first complete one is run; if all are incomplete, the likeliest one is reported. */
 function findAction(name: string, { actions }: Command, given: readonly string[], options: Options) {
   const usages = Object.keys(actions);
   const isNamed = usages.some((usage) => actionName(usage) !== '');
@@ -69,7 +69,7 @@ function namesOf(usages: readonly string[]): string {
 const withoutOptional = (usage: string) => usage.replace(/ ?\[.*/, '');
 const requiredOption = /--([\w-]+) \S+/g;
 
-/** Alternatives are left to the action. */
+/** A usage with alternatives has none here, since its action checks them. */
 function requiredOptions(usage: string): (keyof Options)[] {
   if (usage.includes(' | ')) return [];
   return [...withoutOptional(usage).matchAll(requiredOption)].map(([, name]) => name as keyof Options);
@@ -86,7 +86,7 @@ function missingOf(usage: string, args: readonly string[], options: Options): st
   return missing.length > 0 ? missing.map((one) => `--${one}`).join(' and ') : undefined;
 }
 
-/** The API has the names of the options, with `_` for `-`. */
+/** API parameters have the names of the options, with `_` for `-`. */
 function namedOptions(usage: string, command: Command, options: Options): [string, unknown][] {
   const text = usage.includes('[options]') ? optionRows(command).map(([left]) => left) : [usage];
   const names = text.join(' ').match(/(?<=--)[\w-]+/g) ?? [];

@@ -1,4 +1,4 @@
-// Runs a command of operators and returns its exit code: 0 done, 1 failed, 2 wrong usage.
+// Runs an operator command and returns its exit code: 0 done, 1 failed, 2 wrong usage.
 import { readConfig } from '../config/config.ts';
 import { connect } from './client.ts';
 import { commandNamed } from './commands/commands.ts';
@@ -35,6 +35,6 @@ function reportFailure(error: unknown): number {
 
 function isUsageError(error: unknown): boolean {
   if (error instanceof UsageError) return true;
-  // Codes are not always text: those of PostgreSQL and of child processes are numbers.
+  // Codes are not always text: PostgreSQL and child processes have numbers.
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

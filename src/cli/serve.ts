@@ -18,12 +18,12 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
   const stopped = Promise.withResolvers<NodeJS.Signals>();
   const stopping = new AbortController();
   void stopped.promise.then(() => stopping.abort());
-  // Not `once`: Ctrl+C reaches the whole process group and the launcher passes it on, so the second would end the process at once.
+  // Ctrl+C reaches the whole process group and the launcher passes it on; with `once`, the second signal would end the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopped.resolve);
-  // Loaded on demand: a mistake in the configuration is reported without it.
+  // Loaded on demand, so a configuration error is reported without it.
   const { startService } = await import('../runtime/service.ts');
   const service = await startService(config, undefined, stopping.signal).catch((error) => {
-    // A look-up of the system's resolver that hangs, or a wait that was given up, would keep the process alive.
+    // A hanging lookup of the system's resolver or an abandoned wait would keep the process alive.
     setTimeout(() => process.exit(), 100).unref();
     if (!stopping.signal.aborted) throw error;
   });
@@ -39,7 +39,7 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
 
 type Started = Pick<Service, 'url' | 'demoKey' | 'hooks' | 'firstLinks'>;
 
-/** One block with everything for a first call. The demo key and sign-in links are shown on the first start only. */
+/** Returns one block with everything for a first call. The demo key and sign-in links are shown on the first start only. */
 export function greeting(
   { url, demoKey, hooks, firstLinks: links }: Started,
   config: Config,
@@ -69,7 +69,7 @@ export function greeting(
   ].join('\n');
 }
 
-/** A command of operators as another shell needs it: with what differs from the defaults there. */
+/** Returns an operator command for another shell, with the settings that differ from the defaults. */
 function commandFor(words: string, url: string, { dataDir, operatorKey }: Config): string {
   const { host, port, dataDir: usual } = readConfig({});
   const quoted = /^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`;

@@ -88,7 +88,7 @@ export async function updateCollection(
   });
 }
 
-/** Gives it a new address: the former one fails at once. */
+/** Creates a new share URL; the former one stops working at once. */
 export async function shareCollection(
   ctx: CollectionContext,
   { id, accountId, indexable = false }: ShareInput & IdInAccount,
@@ -102,7 +102,7 @@ export async function shareCollection(
   });
 }
 
-/** Its share page fails at once. A second time changes nothing. */
+/** Its share page stops working at once. Idempotent. */
 export async function unshareCollection(ctx: CollectionContext, { id, accountId }: IdInAccount): Promise<Collection> {
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (before.token_hash === null) return before;
@@ -157,7 +157,7 @@ async function failIfNameTaken(trx: Trx, accountId: string, name: string): Promi
 
 // Changes the hooks of a collection: save with note, tags and place, save and remove several. Each change is audited in its transaction.
 
-/** Adds the hook at the end, or at the given place. What is not given stays as it is, so a second time changes nothing. */
+/** Adds the hook at the end, or at the given place. Absent fields are unchanged, so the call is idempotent. */
 export async function saveHook(
   ctx: CollectionContext,
   { id: collectionId, hookId, accountId, note, tags, ...place }: SaveHookInput & IdInAccount & { hookId: string },
@@ -194,7 +194,7 @@ export async function saveHook(
   });
 }
 
-/** Adds the hooks at the end, in the given order. Those that are there keep their place and note, and get the tags too. */
+/** Adds the hooks at the end, in the given order. Hooks in the collection keep their place and note, and get the tags too. */
 export async function saveHooks(
   ctx: CollectionContext,
   { id: collectionId, accountId, ids, tags = [] }: SaveHooksInput & IdInAccount,
@@ -224,7 +224,7 @@ export async function saveHooks(
   });
 }
 
-/** Those that are not there are no error, so a second time changes nothing. */
+/** Hooks that are not in the collection are no error, so the call is idempotent. */
 export async function removeHooks(
   ctx: CollectionContext,
   { id, accountId, ids }: IdInAccount & { ids: readonly string[] },
@@ -244,9 +244,7 @@ type Change<Result> = {
   action: 'collection.hooks_saved' | 'collection.hooks_removed';
 };
 
-/**
- * Locks the hooks before the collection, as a takedown does, so that neither waits for the other. `apply` gets those that exist.
- */
+/** Locks the hooks before the collection, as a takedown does, to prevent deadlocks. `apply` gets the hooks that exist. */
 async function changeHooks<Result>(
   ctx: CollectionContext,
   { id, accountId, hooks }: IdInAccount & { hooks: readonly number[] },
@@ -287,7 +285,7 @@ function failIfNotPublished(hookId: string, found: SavableHook | undefined): voi
   fail('gone', `${hookId} was retired from the catalog.${instead}`);
 }
 
-/** The collection is locked. */
+/** The collection must be locked. */
 async function failIfCollectionFull(trx: Trx, { account_id, hooks }: CollectionRow, more: number): Promise<void> {
   const account = (await findAccount(trx, account_id)) ?? failUnknownCollection();
   const { hooksPerCollection: max, title } = plans[account.plan];
@@ -298,14 +296,14 @@ async function failIfCollectionFull(trx: Trx, { account_id, hooks }: CollectionR
   );
 }
 
-// The order of a collection: a rank for each hook, with gaps, so that a move changes one row. The collection is locked meanwhile.
+// Order of a collection: each hook has a rank, with gaps, so that a move changes one row. The collection is locked meanwhile.
 
-/** Of hooks that are saved one after the other. */
+/** Gap between hooks that are saved one after the other. */
 const rankGap = 2 ** 20;
 
 type Wanted = Pick<SaveHookInput, 'before' | 'after' | 'position'>;
 
-/** The rank of a hook at the wanted place; at the place that it has, or at the end, if none is wanted. */
+/** Returns the rank for the wanted place; without one, the present rank or the end. */
 async function rankAt(
   trx: Trx,
   collectionId: string,
@@ -326,7 +324,7 @@ async function rankAt(
   return (index + 0.5) * rankGap;
 }
 
-/** How many others are before it. */
+/** Returns the number of other hooks before it. */
 function indexOf(places: readonly Place[], { before, after, position = 1 }: Wanted): number {
   const neighbour = before ?? after;
   if (neighbour === undefined) return Math.min(position - 1, places.length);
@@ -336,7 +334,7 @@ function indexOf(places: readonly Place[], { before, after, position = 1 }: Want
   return failBody([{ pointer, detail: `${neighbour} is not another hook of the collection.` }]);
 }
 
-/** undefined if there is no room. */
+/** Returns undefined if the gap is used up. */
 function between(left: Place | undefined, right: Place | undefined): number | undefined {
   if (!left) return right ? right.rank - rankGap : rankGap;
   if (!right) return left.rank + rankGap;

@@ -22,7 +22,7 @@ const maxTagLength = 40;
 /** Hooks that one request saves or removes. */
 export const maxHooksPerRequest = 100;
 
-/** On one line. PostgreSQL does not store NUL. */
+/** Allows one line only, without NUL, which PostgreSQL does not store. */
 const line = (text: string) => !/\p{Cc}/u.test(text) && text.isWellFormed();
 const lines = (text: string) => !/[^\P{Cc}\n]/u.test(text) && text.isWellFormed();
 
@@ -136,7 +136,7 @@ const place = {
   added_at: moment.meta({ description: 'To the collection' }),
 };
 
-/** Without the hook: this is no way to read the catalog. */
+/** The hook is left out, so that this is no way to read the catalog. */
 export const savedHookSchema = z
   .object({ collection_id: z.string(), hook_id: z.string(), ...place })
   .meta({ id: 'SavedHook', description: 'The place of a hook in a collection' });
@@ -173,21 +173,21 @@ export const removedHooksSchema = z
   .meta({ id: 'RemovedHooks', description: 'What removing hooks did' });
 export type RemovedHooks = z.infer<typeof removedHooksSchema>;
 
-// Filters by collections outside of requests: of saved searches, webhooks and exports, which name collections of their account.
+// Stored filters of saved searches, webhooks and exports, which name collections of their account.
 
-/** With the collections as they are now. One that was deleted since holds nothing. */
+/** Resolves the collections as they are now; a deleted one contains no hooks. */
 export async function resolveFilters(db: Db, accountId: string, filters: FilterInput): Promise<ResolvedFilters> {
   return resolveCollections(filters, await collectionsIn(db, accountId, filters));
 }
 
-/** For people, with the names of the collections. */
+/** Returns the filters as text, with the names of the collections. */
 export async function describeFilters(db: Db, accountId: string, filters: FilterInput): Promise<string> {
   return filterText(filters, await collectionsIn(db, accountId, filters));
 }
 
 type ReadDeps = { db: Db; catalog: () => Catalog; limits: FilterLimits };
 
-/** Filters that an account stores. Throws `invalid_body` with the pointer of every fault. */
+/** Reads filters that an account stores. Throws `invalid_body` with the pointer of every error. */
 export async function readStoredFilters(
   { db, catalog, limits }: ReadDeps,
   accountId: string,

@@ -1,21 +1,21 @@
-// Collections that filters of requests name, in memory, so that searches by them need no database. Each is loaded at its first use and
-// dropped when it changes, in every process by NOTIFY.
+// Cache of the collections in filters of requests, so that these searches need no database. Each is loaded at its first use and dropped
+// when it changes, in every process by NOTIFY.
 import { LRUCache } from 'lru-cache';
 import { type CollectionHooks, type Collections, collectionIds } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 
 export type LiveCollections = {
-  /** undefined if one of them is not in memory. */
+  /** Returns undefined if one of them is not in memory. */
   get: (accountId: string, ids: readonly string[]) => Collections | undefined;
-  /** Without those that the account does not have. Rejects during an outage of the database. */
+  /** Leaves out collections that the account does not have. Rejects during a database outage. */
   load: (accountId: string, ids: readonly string[]) => Promise<Collections>;
-  /** A change of this one was committed; of any, if it is empty. */
+  /** Call it when a change of the collection was committed. An empty id drops all. */
   drop: (id: string) => void;
 };
 
 type Loaded = CollectionHooks & { accountId: string };
 
-/** A set of numbers takes about this much for each. */
+/** Approximate memory for each number in a set. */
 const bytesPerHook = 32;
 const maxBytes = 64 * 2 ** 20;
 
@@ -26,7 +26,7 @@ export function createLiveCollections(
     maxSize: maxBytes,
     sizeCalculation: ({ hooks }) => 500 + hooks.size * bytesPerHook,
   });
-  /** What is read from the database while a change commits may be from before it, and is not kept. */
+  /** A result that was read while a change committed may be outdated, so it is not cached. */
   let drops = 0;
 
   return {
@@ -53,7 +53,7 @@ export function createLiveCollections(
   };
 }
 
-/** Those that a filter names; undefined if it names none. */
+/** Returns the collections that a filter names; undefined if it names none. */
 export async function findCollections(
   { get, load }: Pick<LiveCollections, 'get' | 'load'>,
   accountId: string,

@@ -1,4 +1,4 @@
-// Reads collections: with the addresses of their share pages, and their hooks as the catalog has them now.
+// Reads collections with the URLs of their share pages, and their hooks as they are in the catalog now.
 import { shownToken } from '../auth/sign-in.ts';
 import type { Hook } from '../catalog/record.ts';
 import { recordBytes } from '../catalog/snapshot/records/expand.ts';
@@ -23,11 +23,11 @@ export type ShowDeps = {
   db: Db;
   encryption: Encryption;
   publicUrl: () => string;
-  /** To an operator that looks at the account. */
+  /** Set when an operator views the account. */
   hidesTokens?: boolean;
 };
 
-/** The newest first. `hook`: only those that hold it. */
+/** Newest first. `hook` selects collections that contain it. */
 export async function listCollections(
   deps: ShowDeps,
   { accountId, hook }: { accountId: string; hook?: string | undefined },
@@ -41,7 +41,7 @@ function failHookId(): never {
   return fail('invalid_parameter', detail, { errors: [{ parameter: 'hook', detail }] });
 }
 
-/** Throws `not_found` for one of another account. */
+/** Throws `not_found` for a collection of another account. */
 export async function getCollection(deps: ShowDeps, { id, accountId }: IdInAccount): Promise<Collection> {
   return showCollection(deps, (await findCollection(deps.db, id, accountId)) ?? failUnknownCollection());
 }
@@ -64,7 +64,7 @@ export function failUnknownCollection(): never {
   return fail('not_found', 'Collection not found. GET /collections lists yours.');
 }
 
-/** A page of the hooks of a collection, in its order. `after`: `next` of the page before. */
+/** Returns a page of the hooks of a collection, in its order. `after` is `next` of the previous page. */
 export async function listCollectionHooks(
   { db, snapshot, isFull }: { db: Database; snapshot: Snapshot; isFull: boolean },
   { id, limit, after }: { id: string; limit: number; after?: string | undefined },
@@ -94,7 +94,7 @@ function toItem(snapshot: Snapshot, row: ItemRow, isFull: boolean): CollectionHo
       state: 'published',
       merged_into: null,
     };
-  // One that was published a moment ago may not be in this process yet; one that waits for review again is not shown.
+  // A hook published a moment ago may not be in this process yet; a hook that is pending again is not shown.
   const isShown = row.hook_state === 'retired' || row.hook_state === 'published';
   const mergedInto = findRetired(snapshot, row.hook_id)?.mergedInto;
   return {
@@ -109,13 +109,13 @@ function fullRecord(snapshot: Snapshot, row: number): Hook {
   return JSON.parse(recordBytes(snapshot, row).toString());
 }
 
-/** A place in the order, so that a walk goes on where it was when hooks are moved. */
+/** Cursor of a place in the order, so that paging continues there when hooks are moved. */
 function writePlace({ rank_epoch, rank, hook_id }: PlaceThen): string {
   return Buffer.from(`${rank_epoch} ${rank} ${hook_id}`).toString('base64url');
 }
 
 function readPlace(cursor: string): PlaceThen {
-  // Cursors from before there were epochs have none.
+  // Cursors from before epochs existed have none.
   const [, epoch = '0', rank, hook] =
     /^(?:(\d{1,9}) )?(-?\d{1,16}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (hook === undefined)

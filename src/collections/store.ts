@@ -18,7 +18,7 @@ export async function insertCollection(trx: Trx, row: Insertable<CollectionTable
   return { ...(await trx.insertInto('collections').values(row).returningAll().executeTakeFirstOrThrow()), hooks: 0 };
 }
 
-/** The newest first. `hook`: only those that hold it. */
+/** Newest first. `hook` selects collections that contain it. */
 export function selectCollections(db: Db, accountId: string, hook?: number): Promise<CollectionRow[]> {
   let query = collectionsOf(db, accountId).orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (hook !== undefined)
@@ -41,15 +41,15 @@ export function findCollectionByName(db: Db, accountId: string, name: string): P
   return collectionsOf(db, accountId).where('name', '=', name).executeTakeFirst();
 }
 
-/** Until the transaction ends, nothing else changes the collection or its hooks. */
+/** Prevents other changes of the collection and its hooks until the transaction ends. */
 export async function lockCollection(trx: Trx, id: string, accountId: string): Promise<CollectionRow | undefined> {
   const query = trx.selectFrom('collections').select('id').where('id', '=', id).where('account_id', '=', accountId);
   if (!(await query.forUpdate().executeTakeFirst())) return undefined;
-  // After the lock, so that the count is of what the transaction before committed.
+  // Read after the lock, so that the count includes what the previous transaction committed.
   return findCollection(trx, id, accountId);
 }
 
-/** Also for a change of its hooks. */
+/** Without `change`, only the version and time change, since its hooks did. */
 export async function changeCollection(
   trx: Trx,
   id: string,
@@ -70,7 +70,7 @@ export async function deleteCollection(trx: Trx, id: string): Promise<void> {
 
 export type SharedRow = CollectionRow & { plan: PlanName };
 
-/** Shared by this token. Undefined if its account is suspended or deleted. */
+/** Finds the collection shared by this token; undefined if its account is suspended or deleted. */
 export function findShared(db: Db, tokenHash: string): Promise<SharedRow | undefined> {
   return db
     .selectFrom('collections')
@@ -86,13 +86,13 @@ export function findShared(db: Db, tokenHash: string): Promise<SharedRow | undef
 // SQL of the hooks of collections, in their order.
 
 export type Item = Selectable<CollectionHookTable>;
-/** A hook in its collection, with what is known of it where the catalog has it no more. */
+/** Hook in its collection, with its stored text and state in case the catalog no longer has it. */
 export type ItemRow = Item & { position: number; text: string; hook_state: HookState; rank_epoch: number };
 export type Place = Pick<Item, 'rank' | 'hook_id'>;
-/** A place when the collection had this epoch. */
+/** Place as of an epoch of the collection. */
 export type PlaceThen = Place & { rank_epoch: number };
 
-/** In order. `after`: the place that the page before ended at. */
+/** Returns items in order. `after` is the last place of the previous page. */
 export function selectItems(
   db: Db,
   collectionId: string,
@@ -117,7 +117,7 @@ export function selectItems(
   return query.execute();
 }
 
-/** Where a place is now. undefined if ranks are others since, and its hook was removed. */
+/** Returns where a place is now; undefined if the ranks have changed since and its hook was removed. */
 export async function placeNow(db: Db, collectionId: string, then: PlaceThen): Promise<Place | undefined> {
   const query = db.selectFrom('collections').select('rank_epoch').where('id', '=', collectionId);
   const epoch = (await query.executeTakeFirst())?.rank_epoch;
@@ -129,13 +129,13 @@ export function findItem(db: Db, collectionId: string, hookId: number): Promise<
   return query.where('hook_id', '=', hookId).executeTakeFirst();
 }
 
-/** Those of `hookIds` that the collection has. */
+/** Items of `hookIds` that the collection has. */
 export function selectItemsOf(db: Db, collectionId: string, hookIds: readonly number[]): Promise<Item[]> {
   const query = db.selectFrom('collection_hooks').selectAll().where('collection_id', '=', collectionId);
   return query.where(sql<boolean>`hook_id = any(${hookIds}::bigint[])`).execute();
 }
 
-/** The first is 1. */
+/** Positions begin at 1. */
 export async function positionOf(db: Db, collectionId: string, { rank, hook_id }: Place): Promise<number> {
   const query = db.selectFrom('collection_hooks').select(({ fn }) => fn.countAll<number>().as('before'));
   const before = query
@@ -144,7 +144,7 @@ export async function positionOf(db: Db, collectionId: string, { rank, hook_id }
   return (await before.executeTakeFirstOrThrow()).before + 1;
 }
 
-/** Places of all other hooks, in order. */
+/** Places of all hooks but `without`, in order. */
 export function selectPlaces(db: Db, collectionId: string, without: number): Promise<Place[]> {
   const query = db.selectFrom('collection_hooks').select(['rank', 'hook_id']).where('collection_id', '=', collectionId);
   return query.where('hook_id', '!=', without).orderBy('rank').orderBy('hook_id').execute();
@@ -155,7 +155,7 @@ export async function lastRank(db: Db, collectionId: string): Promise<number> {
   return (await query.where('collection_id', '=', collectionId).executeTakeFirst())?.last ?? 0;
 }
 
-/** Adds or replaces them. */
+/** Inserts or updates the items. */
 export async function saveItems(trx: Trx, items: readonly Insertable<CollectionHookTable>[]): Promise<void> {
   if (items.length === 0) return;
   await trx
@@ -171,7 +171,7 @@ export async function saveItems(trx: Trx, items: readonly Insertable<CollectionH
     .execute();
 }
 
-/** Gives all other hooks the ranks `gap`, 2 × `gap` and so on, in their present order. */
+/** Gives all hooks but `without` the ranks `gap`, 2 × `gap` and so on, in their present order. */
 export async function spreadRanks(
   trx: Trx,
   collectionId: string,
@@ -185,7 +185,7 @@ export async function spreadRanks(
   await trx.updateTable('collections').set(next).where('id', '=', collectionId).execute();
 }
 
-/** Returns how many there were. */
+/** Returns the number of deleted items. */
 export async function deleteItems(trx: Trx, collectionId: string, hookIds: readonly number[]): Promise<number> {
   const query = trx.deleteFrom('collection_hooks').where('collection_id', '=', collectionId);
   const deleted = await query.where(sql<boolean>`hook_id = any(${hookIds}::bigint[])`).executeTakeFirstOrThrow();
@@ -194,7 +194,7 @@ export async function deleteItems(trx: Trx, collectionId: string, hookIds: reado
 
 export type SavableHook = { id: number; state: HookState; merged_into: number | null };
 
-/** Waits for takedowns of them, which lock the same rows, so that none is saved after its takedown removed it. */
+/** Waits for takedowns of these hooks, which lock the same rows, so that no hook is saved after its takedown removed it. */
 export function lockHooks(trx: Trx, hookIds: readonly number[]): Promise<SavableHook[]> {
   return trx
     .selectFrom('hooks')
@@ -205,7 +205,7 @@ export function lockHooks(trx: Trx, hookIds: readonly number[]): Promise<Savable
     .execute();
 }
 
-/** Removes a hook that is taken down from all collections. They are locked first, as by every other change of their hooks. */
+/** Removes a hook that is taken down from all collections. They are locked first, as in every other change of their hooks. */
 export async function removeFromCollections(trx: Trx, hookId: number): Promise<void> {
   const holders = trx.selectFrom('collection_hooks').select('collection_id').where('hook_id', '=', hookId);
   const locked = await trx
@@ -228,7 +228,7 @@ export async function removeFromCollections(trx: Trx, hookId: number): Promise<v
 
 // SQL of filters by collections: the name and the hooks of each.
 
-/** Those of `ids` that the account has. */
+/** Loads the collections in `ids` that the account has. */
 export async function loadCollections(db: Db, accountId: string, ids: readonly string[]): Promise<Collections> {
   const rows = await db
     .selectFrom('collections as c')
@@ -247,7 +247,7 @@ export async function loadCollections(db: Db, accountId: string, ids: readonly s
   );
 }
 
-/** Changes the time of the saved searches that name a collection, which is deleted and cannot tell its own any more. */
+/** Updates the time of saved searches that name a collection, since the deleted collection has no time any more. */
 export async function touchSearches(trx: Trx, accountId: string, collection: string): Promise<void> {
   await trx
     .updateTable('searches')

@@ -31,9 +31,9 @@ import {
   wholeNumberOr,
 } from './values.ts';
 
-// Variables of operators and of how accounts come about.
+// Variables of operators and sign-up.
 
-/** How a stranger gets an account: an operator approves a request, or the link of an email is enough. */
+/** How a stranger gets an account: an operator approves a request, or a link in an email is enough. */
 const signUpModes = ['request', 'open'] as const;
 
 const accountVariables = {
@@ -66,9 +66,9 @@ const accountVariables = {
 const endpointKey = (name: string) =>
   variable(secret.optional(), { name, meaning: 'key of that endpoint; local servers need none' });
 
-// Variables of embeddings: what turns lines into vectors, by which similar lines are found.
+// Variables of embeddings: what turns lines into vectors, which are compared to find similar lines.
 
-/** By field of Config. */
+/** Keys are fields of Config. */
 const embeddingVariables = {
   embeddingsMode: variable(oneOf(['local', 'off']), {
     name: 'HOOKLINE_EMBEDDINGS',
@@ -90,15 +90,15 @@ const embeddingVariables = {
 type EmbeddingOutputs = { [F in keyof typeof embeddingVariables]: z.output<(typeof embeddingVariables)[F]> };
 type EmbeddingVariables = EmbeddingOutputs;
 
-/** An OpenAI-compatible endpoint of embeddings. */
+/** OpenAI-compatible provider of embeddings. */
 export type EmbeddingsEndpoint = Readonly<{ url: string; key: string | undefined; model: string }>;
-/** The included model if it has no URL. */
+/** Without a URL, the included model is used. */
 export type EmbeddingsConfig = EmbeddingsEndpoint | Readonly<{ url?: undefined; model: string }>;
 
-/** Its vectors are stored under this name, so change it whenever they change. */
+/** Vectors are stored under this name, so change it whenever they change. */
 export const localModel = 'universal-sentence-encoder-lite-128';
 
-/** undefined if only words are compared. */
+/** Undefined if only words are compared. */
 function toEmbeddings(variables: EmbeddingVariables): EmbeddingsConfig | undefined {
   const { embeddingsUrl, embeddingsKey: key, embeddingsModel: model, embeddingsMode } = variables;
   if (embeddingsUrl === undefined || model === undefined)
@@ -109,7 +109,7 @@ function toEmbeddings(variables: EmbeddingVariables): EmbeddingsConfig | undefin
 
 // Variables of collectors (the YouTube Data API, yt-dlp, transcription) and of the refresh of views.
 
-/** By field of Config. */
+/** Keys are fields of Config. */
 const collectVariables = {
   youtubeUrl: variable(httpUrl, {
     name: 'HOOKLINE_YOUTUBE_URL',
@@ -166,7 +166,7 @@ const collectVariables = {
 type Outputs = { [F in keyof typeof collectVariables]: z.output<(typeof collectVariables)[F]> };
 type TranscriptionVariables = Pick<Outputs, Extract<keyof Outputs, `transcribe${string}`>>;
 
-/** `budget`: seconds of audio a month; null is unlimited. `floor`: hooks of a lower confidence wait for review. */
+/** `budget`: seconds of audio per month; null is unlimited. `floor`: hooks with a lower confidence stay pending. */
 export type TranscriptionConfig = Readonly<{
   url: string;
   key: string | undefined;
@@ -329,7 +329,7 @@ const table = z.object({
   }),
 });
 
-/** A language model behind an OpenAI-compatible endpoint. `budget`: tokens a month; null is unlimited. */
+/** Language model of an OpenAI-compatible provider. `budget`: tokens per month; null is unlimited. */
 type LlmConfig = Readonly<{ url: string; key: string | undefined; model: string; budget: number | null }>;
 
 /** Fields that become members of `exports`, `llm`, `embeddings` and `transcription`. */
@@ -342,15 +342,15 @@ type Combined =
 export type Config = Readonly<
   Omit<z.output<typeof table>, Combined> & {
     exports: ExportLocation;
-    /** undefined if none is configured. */
+    /** Undefined if none is configured. */
     llm: LlmConfig | undefined;
-    /** undefined if only words are compared. */
+    /** Undefined if only words are compared. */
     embeddings: EmbeddingsConfig | undefined;
-    /** undefined if it is off. */
+    /** Undefined if it is off. */
     transcription: TranscriptionConfig | undefined;
     /** Values of HOOKLINE_SECRET_NAME, by lower-case name. They take precedence over those in the database. */
     secrets: ReadonlyMap<string, string>;
-    /** Ceilings of clients and accounts (limits.ts). */
+    /** Limits of clients and accounts (limits.ts). */
     limits: Limits;
   }
 >;
@@ -360,7 +360,7 @@ const fields = Object.entries(table.shape).flatMap(([field, schema]) => {
   return about === undefined ? [] : [{ field, ...about }];
 });
 
-/** The table for README.md and `hookline admin help config`; a test compares README.md with it. */
+/** The table of docs/configuration.md and `hookline admin help config`; a test compares the document with it. */
 export const variables = fields.map(({ name, default: text, shownDefault, meaning }) => ({
   name,
   default: shownDefault ?? text ?? 'none',
@@ -430,7 +430,7 @@ function nameOf(field: PropertyKey | undefined): string {
   return fields.find((one) => one.field === field)?.name ?? String(field);
 }
 
-/** The SDK reads these variables itself, but then wants bucket names in the host name, and a region. */
+/** The SDK reads these variables itself, but then requires bucket names in the host name, and a region. */
 function withEndpoint(exports: ExportLocation, env: Readonly<Record<string, string | undefined>>): ExportLocation {
   if (exports.kind === 'directory') return exports;
   const name = env.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL';

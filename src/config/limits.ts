@@ -1,4 +1,4 @@
-// Ceilings of what one client or account may use: one table, from which config, docs/limits.md and `hookline admin help limits` are derived.
+// Limits of what one client or account may use: one table, from which config, docs/limits.md and `hookline admin help limits` are derived.
 import { closestMatch } from '../lib/did-you-mean.ts';
 
 type Ceiling = { default: number; meaning: string };
@@ -78,7 +78,7 @@ export const limitVariables = Object.entries<Ceiling>(ceilings).map(([field, cei
   ...ceiling,
 }));
 
-/** Reads the ceilings that `env` sets. `fail` gets one sentence for each invalid value. */
+/** Reads the limits that `env` sets. `fail` gets one sentence for each invalid value. */
 export function readLimits(env: Readonly<Record<string, string | undefined>>, fail: (fault: string) => void): Limits {
   const names = limitVariables.map(({ name }) => name);
   for (const name of Object.keys(env).filter((key) => key.startsWith(prefix) && !names.includes(key)))

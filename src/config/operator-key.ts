@@ -18,7 +18,7 @@ export function obtainOperatorKey(config: Config): string {
   try {
     writeFileSync(file, `${key}\n`, { mode: 0o600 });
   } catch (error) {
-    // Half a key, as on a full disk, would be the key of the next start.
+    // A partly written key, as on a full disk, would be the key of the next start.
     rmSync(file, { force: true });
     throw error;
   }

@@ -20,7 +20,7 @@ export function wholeNumber(min: number, max: number) {
   });
 }
 
-/** A whole number, or this word in its place. */
+/** A whole number, or this word instead. */
 export function wholeNumberOr<const Word extends string>(word: Word, min: number, max: number) {
   return parsed(`a whole number from ${min}, or ${word}`, (text): number | Word | undefined => {
     if (text === word) return word;
@@ -28,7 +28,7 @@ export function wholeNumberOr<const Word extends string>(word: Word, min: number
   });
 }
 
-/** From 0 to 1. */
+/** Number from 0 to 1. */
 export const share = parsed('a number from 0 to 1', (text) =>
   /^(?:0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : undefined,
 );
@@ -41,7 +41,7 @@ export const flag = oneOf(['0', '1']).transform((text) => text === '1');
 
 const aDuration = 'a duration such as 90s, 4h or 1d';
 
-/** Milliseconds. */
+/** Duration in milliseconds. */
 export const duration = parsed(aDuration, (text) => parseDuration(text) || undefined);
 
 /** The text itself, for intervals that are shown as written. */
@@ -62,19 +62,19 @@ export const durations = parsed('durations such as 1m,5m,30m', (text) => {
   return waits.includes(0) ? undefined : waits;
 });
 
-/** Without a slash at the end. */
+/** Removes slashes at the end. */
 export const httpUrl = parsed('an http(s) URL such as https://api.example.com', (text) => {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined;
 });
 
-/** Lower case, as users are found by it. */
+/** Lower case, since users are looked up by it. */
 export const mailbox = parsed('an email address such as ada@example.com', (text) => {
   const email = text.toLowerCase();
   return z.email().safeParse(email).success && !email.endsWith('.invalid') ? email : undefined;
 });
 
-/** PostgreSQL's files name the data directory in lines, and terminals interpret control characters. */
+/** Files of PostgreSQL contain the data directory in lines, and terminals interpret control characters. */
 export const directory = z
   .string()
   .refine((text) => !/\p{Cc}/u.test(text), {
@@ -106,7 +106,7 @@ export const smtpUrl = z
       'must be the URL of a mail server, such as smtps://user:password@mail.example.com:465 or smtp://user:password@mail.example.com:587?requireTLS=true. Percent-encode special characters of the password.',
   });
 
-/** In the format of @fastify/proxy-addr. */
+/** Addresses and networks for @fastify/proxy-addr. */
 export const proxies = parsed('addresses, networks such as 10.0.0.0/8, or loopback', (text) => {
   const names = split(text).filter((name) => name !== '');
   const isValid = (name: string) =>
@@ -114,7 +114,7 @@ export const proxies = parsed('addresses, networks such as 10.0.0.0/8, or loopba
   return names.every(isValid) ? names : undefined;
 });
 
-/** Where export files are stored. `prefix` is empty or ends with a slash; `customEndpoint` is an S3 server other than Amazon's. */
+/** Location of export files. `prefix` is empty or ends with a slash; `customEndpoint` is an S3 server other than Amazon's. */
 export type ExportLocation = Readonly<
   | { kind: 'directory'; path: string }
   | { kind: 's3'; bucket: string; prefix: string; customEndpoint: { endpoint: string; region: string } | undefined }
@@ -133,12 +133,12 @@ export const operatorKey = z.string().refine((text) => text.length >= 24 && !/[^
   error: 'must have at least 24 printable characters and no spaces.',
 });
 
-/** Sent in a header. The message does not repeat it. */
+/** Printable ASCII, since it is sent in a header. The message does not repeat it. */
 export const secret = z.string().refine((text) => !/[^\x21-\x7e]/.test(text), {
   error: 'must have printable characters only, and no spaces.',
 });
 
-/** Exactly as it is given. The message does not repeat it, since its path is often a secret. */
+/** The text is unchanged. The message does not repeat it, since its path is often a secret. */
 export const webhookUrl = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
   error: 'must be an http(s) URL.',
 });
@@ -172,9 +172,9 @@ export function parseDuration(text: string): number | undefined {
 
 type Variable = {
   name: string;
-  /** The text that an unset or empty variable stands for. */
+  /** Text used for an unset or empty variable. */
   default?: string;
-  /** What the documentation shows where there is no such text. Default `none`. */
+  /** Shown in the documentation for a variable without a default. Default `none`. */
   shownDefault?: string;
   meaning: string;
 };
@@ -185,7 +185,7 @@ export function variable<Schema extends z.ZodType<unknown, string | undefined>>(
   schema: Schema,
   about: Variable,
 ): Schema {
-  // The registry knows a schema by identity, and two variables may share one.
+  // The registry identifies a schema by reference, and two variables may share one.
   const own = schema.clone();
   registry.add(own, about);
   return own;

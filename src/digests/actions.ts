@@ -28,7 +28,7 @@ export type DigestDeps = {
   limits: Pick<Limits, 'digestTestsPerHour'>;
 };
 
-/** Emails what the next digest would tell, also while it is off. That is not affected. Resolves to the email address. */
+/** Emails the content of the next digest, also while it is off. The digest is not affected. Resolves to the email address. */
 export async function sendTestDigest(
   ctx: DigestDeps & Context,
   { id: searchId, accountId }: IdInAccount,
@@ -62,7 +62,7 @@ export async function sendTestDigest(
   });
 }
 
-/** The next digests of the account come at their hours in it. */
+/** The next digests of the account are sent at their hours in this time zone. */
 export async function setTimezone(
   ctx: Context,
   { accountId, timezone }: { accountId: string; timezone: string },
@@ -83,14 +83,14 @@ export async function setTimezone(
 
 type LinkDeps = Pick<DigestDeps, 'db' | 'linkSecret'>;
 
-/** The digest that a link of an email is about; undefined if it is unknown, deleted, or sent to another email since. */
+/** Finds the digest of a link in an email; undefined if it is unknown, deleted, or sent to another email since. */
 export async function findDigestOfLink({ db, linkSecret }: LinkDeps, token: string): Promise<DueDigest | undefined> {
   const searchId = searchOfToken(token);
   const digest = searchId === undefined ? undefined : await findDigest(db, searchId);
   return digest && isSigned(token, linkSecret, digest) ? digest : undefined;
 }
 
-/** Turns the digest of the search off, or all of its account. A second time changes nothing. */
+/** Turns the digest of the search off, or all of its account. Idempotent. */
 export async function unsubscribe(
   ctx: Context,
   { search, which }: Pick<DueDigest, 'search'> & { which: 'this' | 'all' },

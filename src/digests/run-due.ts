@@ -1,4 +1,4 @@
-// Requests the digests that are due. The job of the email and the time of the next one commit together, so each period has one.
+// Requests the due digests. The job of the email and the time of the next one commit together, so each period has one.
 import { plans } from '../accounts/plan.ts';
 import { auditBy } from '../audit/actions.ts';
 import { system } from '../audit/actor.ts';
@@ -58,7 +58,7 @@ async function request(
   });
 }
 
-/** The last of the times that passed while the service was down: they are made up for by one digest. */
+/** Returns the last of the times that passed while the service was down: one digest covers them all. */
 function lastDue(due: DueDigest, now: Date): Date {
   let at = due.next_run_at ?? now;
   for (let next = nextDigestAt(due, due.account.timezone, at); next && next <= now; ) {
@@ -68,7 +68,7 @@ function lastDue(due: DueDigest, now: Date): Date {
   return at;
 }
 
-// Stops a digest that the mail server refuses or the plan does not include. Its holder sees why, and resumes it.
+// Stops a digest that the mail server refuses or the plan does not include. Its holder sees the reason, and can resume it.
 
 const maxErrorLength = 500;
 

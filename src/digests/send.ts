@@ -1,4 +1,4 @@
-// The job of a digest: composes the email and sends it. What was told is settled when the mail server has accepted it.
+// The job of a digest: composes the email and sends it. The digest counts as sent when the mail server has accepted it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toCaller } from '../accounts/account.ts';
@@ -19,7 +19,7 @@ import { type DueDigest, findDigest, settleDigest, whileLocked } from './store.t
 
 type SendDigestDeps = {
   db: Database;
-  /** For the lock, which is held while a mail server takes its time: without a limit of silence. */
+  /** Connection of the lock, which is held while a mail server responds, so it has no idle timeout. */
   lockDb: Database;
   catalog: Pick<LiveCatalog, 'current' | 'refresh'>;
   send: SendMail;
@@ -28,12 +28,12 @@ type SendDigestDeps = {
 };
 
 /**
- * Composed here and not when it was requested, so that it has no hook that was taken down since, and is not sent to an account that
- * unsubscribed or was suspended. A process that is killed between the acceptance of the email and the end of this job leaves a
- * job that sends it again: with the same Message-ID, date and hooks.
+ * Composed here and not when it was requested, so that it contains no hook that was taken down since, and is not sent to an account that
+ * unsubscribed or was suspended. After a kill between the acceptance of the email and the end of this job, the job sends it again, with the
+ * same Message-ID, date and hooks.
  */
 export function sendDigest(deps: SendDigestDeps, job: DigestJob, stopping: AbortSignal): Promise<void> {
-  // The email of the period before may still be on its way: what it tells is known when it is settled.
+  // The email of the previous period may still be in progress, and its hooks are known only once it is settled.
   return whileLocked(deps.lockDb, job.searchId, () => sendLocked(deps, job, stopping));
 }
 
@@ -44,7 +44,7 @@ async function sendLocked(
 ): Promise<void> {
   const digest = await findDigest(db, searchId);
   if (!digest || digest.every === 'off' || digest.stopped_at || digest.account.suspended) return;
-  // Sent already, or the digest of a later period tells its hooks too.
+  // The digest was sent already, or the digest of a later period includes its hooks.
   if (digest.sent_period === period || digest.last_period !== period) return;
   if (catalog.current().snapshot.version < through) await catalog.refresh();
   const current = catalog.current();
@@ -66,11 +66,11 @@ async function sendLocked(
 
 const maxTold = 10;
 
-/** Rows of hooks, the most viewed first. `filterText`: what they match. */
+/** Rows of hooks, most viewed first. `filterText` describes the filters that they match. */
 type DigestContent = { snapshot: Snapshot; rows: Uint32Array; filterText: string };
 type DigestLinks = { publicUrl: string; linkSecret: string };
 
-/** Each attempt to send the digest of a period has the same id, by which mailboxes show it once. */
+/** Each attempt to send the digest of a period has the same id, so mailboxes show it once. */
 function digestEmail(
   digest: DueDigest,
   content: DigestContent,
@@ -95,7 +95,7 @@ function digestEmail(
   };
 }
 
-/** What the next digest would tell; without new hooks, what it looks like with the most viewed ones. */
+/** The content of the next digest; without new hooks, an example with the most viewed ones. */
 export function testEmail(
   digest: DueDigest,
   content: DigestContent,
@@ -179,7 +179,7 @@ function unsubscribeUrl(digest: Addressed, links: { publicUrl: string; linkSecre
   return `${links.publicUrl}/digests/unsubscribe?token=${id}.${sign(links.linkSecret, digest)}`;
 }
 
-/** The search that the token is for. It is not verified yet. */
+/** Returns the search of the token, which is not verified yet. */
 export function searchOfToken(token: string): string | undefined {
   return /^(srch_[0-9A-Za-z]{16})\.[\w-]{43}$/.exec(token)?.[1];
 }

@@ -1,4 +1,4 @@
-// SQL of digests that are due or are sent, with their searches and accounts.
+// SQL of due and sent digests, with their searches and accounts.
 import { type Selectable, sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { toAccount } from '../accounts/store.ts';
@@ -12,7 +12,7 @@ type DigestSearch = Pick<SearchRow, 'id' | 'account_id' | 'created_at' | 'name'>
 
 export type DueDigest = DigestRow & { search: DigestSearch; account: Account };
 
-/** Of several processes each gets another one, and none of `except`. Those of suspended accounts wait. */
+/** Each process gets another digest, and none of `except`. Digests of suspended accounts wait. */
 export async function lockDueDigest(
   trx: Trx,
   now: Date,
@@ -31,7 +31,7 @@ export async function lockDueDigest(
   return row && toDue(row);
 }
 
-/** Without those of deleted accounts. */
+/** Returns undefined for a deleted account. */
 export async function findDigest(db: Db, searchId: string): Promise<DueDigest | undefined> {
   const row = await withOwner(db).where('search_id', '=', searchId).executeTakeFirst();
   return row && toDue(row);
@@ -64,7 +64,7 @@ function toDue({ account_id, search_name, filters, search_created_at, ...row }: 
   };
 }
 
-/** Rejects if another job or process sends an email of this digest. The lock ends with the connection, so with a kill too. */
+/** Rejects if another job or process sends an email of this digest. The lock ends with the connection, so a kill ends it too. */
 export async function whileLocked(db: Database, searchId: string, send: () => Promise<void>): Promise<void> {
   const key = sql`hashtextextended(${`digest ${searchId}`}, 0)`;
   await db.connection().execute(async (connection) => {
@@ -73,13 +73,13 @@ export async function whileLocked(db: Database, searchId: string, send: () => Pr
     try {
       await send();
     } finally {
-      // Without the connection there is no lock either.
+      // A lost connection has released the lock.
       await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});
     }
   });
 }
 
-/** The email of a period was accepted. */
+/** Records that the email of a period was accepted. */
 export async function settleDigest(
   db: Db,
   searchId: string,

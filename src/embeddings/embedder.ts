@@ -1,4 +1,4 @@
-// Client of embeddings behind any OpenAI-compatible endpoint: texts become vectors of bytes.
+// Client of embeddings: an OpenAI-compatible provider turns texts into vectors of bytes.
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
 import type { EmbeddingsEndpoint } from '../config/config.ts';
@@ -6,14 +6,14 @@ import { type EndpointStop, stopOf } from '../labels/llm/chat.ts';
 import { openClient } from '../labels/llm/open-client.ts';
 import { type Embedding, quantise } from './vector.ts';
 
-/** In the order of the texts, or why there are none. `isOfTexts`: the endpoint may accept fewer texts, or others. */
+/** Vectors in the order of the texts, or why the call failed. `isOfTexts`: the provider may accept fewer texts, or others. */
 type Embedded =
   | { embeddings: Embedding[]; stop?: undefined }
   | { embeddings?: undefined; stop: EndpointStop; isOfTexts: boolean };
 
 export type Embedder = {
   model: string;
-  /** Lines of other languages get no vector. */
+  /** Texts in other languages get no vector. */
   isEnglishOnly?: boolean;
   /** Vectors that come with the program. */
   included?: () => readonly IncludedEmbedding[];
@@ -21,7 +21,7 @@ export type Embedder = {
   embed: (texts: readonly string[], signal: AbortSignal, timeoutMs?: number) => Promise<Embedded>;
 };
 
-/** Pattern of the languages of an embedder that is for English only, where '' is unknown. */
+/** Pattern of the languages of an English-only embedder; '' is unknown. */
 export const englishOrUnknown = '^(en|und)?(-|$)';
 
 export type IncludedEmbedding = { textGroup: string; vector: Embedding };
@@ -65,10 +65,10 @@ export async function openEmbedder({ url, key, model }: EmbeddingsEndpoint): Pro
   return { model, embed };
 }
 
-/** Too many texts or too long ones; also a model that the endpoint does not have. */
+/** Too many texts or too long ones; also a model that the provider does not have. */
 const rejections: readonly number[] = [400, 413, 422];
 
-/** Endpoints differ, so nothing is taken on trust: every text has one vector, and all have as many dimensions. */
+/** Providers differ, so responses are checked: every text has one vector, and all have the same number of dimensions. */
 function readEmbeddings(response: unknown, count: number): Embedded {
   const { data } = schema.safeParse(response).data ?? {};
   if (!data) return { stop: { kind: 'refused', reason: wrongUrl }, isOfTexts: false };

@@ -1,9 +1,12 @@
-// Vectors as bytes: a component is a whole number from -127 to 127, in proportion to the largest one.
+// Vectors as bytes: components are whole numbers from -127 to 127, in proportion to the largest one.
 
-/** A text has one. Only its direction counts. */
+/** Vector of a text. Only its direction counts. */
 export type Embedding = Int8Array;
 
-/** A fourth of the memory of 32-bit components; the cosine of two vectors changes by about 0.01. Undefined if there is no direction. */
+/**
+ * Saves three quarters of the memory of 32-bit components and changes the cosine of two vectors by about 0.01. Returns undefined without a
+ * direction.
+ */
 export function quantise(vector: ArrayLike<number>): Embedding | undefined {
   let largest = 0;
   for (const component of Array.from(vector)) largest = Math.max(largest, Math.abs(component));

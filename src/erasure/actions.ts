@@ -1,4 +1,4 @@
-// Deletes and restores accounts, and erases those whose 30 days are over.
+// Deletes and restores accounts, and erases them after 30 days.
 import { z } from 'zod';
 import { messageText, type OperatorAccount } from '../accounts/account.ts';
 import { type AccountMail, quoted } from '../accounts/actions.ts';
@@ -31,9 +31,7 @@ import {
 type ErasureContext = Context & Omit<AccountMail, 'config'>;
 type Named = { id: string };
 
-/**
- * Operators and owners delete accounts. Keys stop in every process as soon as it reloads its keyring, which the notification makes it do.
- */
+/** Operators and owners delete accounts. Keys stop working in every process once it reloads its keyring after the notification. */
 export async function deleteAccount(
   ctx: ErasureContext,
   { id, ...input }: z.input<typeof deleteAccountInput> & Named,
@@ -75,7 +73,7 @@ export async function restoreAccount(
   return commit(ctx, restore, { keys: id });
 }
 
-/** The job does it at once. Nothing can be restored from then on. */
+/** The job erases the account at once. It can no longer be restored. */
 export async function eraseAccountNow(
   ctx: Context & Pick<ErasureContext, 'jobs'>,
   { id }: Named,
@@ -103,7 +101,7 @@ type ErasureDeps = { db: Database; files: Pick<ExportFiles, 'list' | 'remove'>; 
 /** The job: each account in a transaction of its own. It may run again at any point, and in several processes. */
 export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): Promise<void> {
   for (const id of await selectDue(db)) {
-    // Files first: once the rows are gone, nothing tells whose they were.
+    // Files are removed first: once the rows are gone, their owner is unknown.
     const exportIds = new Set(await selectExportIds(db, id));
     for (const file of exportIds.size > 0 ? await files.list() : [])
       if (exportIds.has(exportIdOf(file) ?? '')) await files.remove(file);
@@ -119,9 +117,9 @@ export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): P
   }
 }
 
-// Collects everything that the service holds about an account, as JSON for its holder.
+// Collects all stored data of an account, as JSON for its holder.
 
-/** Of each section, so that the answer fits in memory. */
+/** Maximum rows of each section, so that the response fits in memory. */
 const maxRows = 20_000;
 const auditPage = 200;
 
@@ -132,7 +130,7 @@ export async function exportAccountData(ctx: Context, { id }: Named): Promise<Ac
   return data;
 }
 
-/** By the link of the email about the deletion. */
+/** The token is in the email about the deletion. */
 export async function readLinkedData(db: Database, token: string): Promise<AccountData> {
   const accountId = await findAccountOfLink(db, hashKey(token));
   if (accountId === undefined) fail('gone', 'This link is unknown, or the account was restored or erased.');
@@ -141,7 +139,7 @@ export async function readLinkedData(db: Database, token: string): Promise<Accou
 
 async function readAccountData(db: Database, accountId: string): Promise<AccountData> {
   const found = (await findOperatorAccount(db, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
-  // The note is the operators' own.
+  // The note is private to operators.
   const { note: _, ...account } = found;
   const truncated: string[] = [];
   const read = {} as Record<Section, DataRow[]>;

@@ -1,12 +1,12 @@
-// SQL of deleted accounts: mark, restore, find those to erase, and erase what other tables hold of them.
+// SQL of deleted accounts: mark, restore, find due ones, and erase them with their data in other tables.
 import { sql } from 'kysely';
 import type { OperatorAccount } from '../accounts/account.ts';
 import { toOperatorAccount } from '../accounts/store.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';
 
 /**
- * A deleted account is suspended too, so that whatever checks for that stops. A suspension at the very time of the deletion is the
- * deletion's own, and ends with it. Sessions end, and exports expire.
+ * A deleted account is suspended too, so that whatever checks for that stops. A suspension at the exact time of the deletion is part of it,
+ * and ends with it. Sessions end, and exports expire.
  */
 export async function markDeleted(
   trx: Trx,
@@ -61,17 +61,17 @@ export async function selectDue(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** `invited`: emails of people known only because this account invited them or asked to use them. */
+/** `invited`: emails of people known only because this account invited them or requested to use them. */
 type Erased = { emails: string[]; invited: string[]; deletedAt: Date };
 
-/** Locks the account until commit. undefined if it was restored or erased meanwhile. */
+/** Locks the account until commit. Returns undefined if it was restored or erased meanwhile. */
 export async function lockDue(trx: Trx, id: string): Promise<Erased | undefined> {
   const { rows } = await sql<{ email: string; deleted_at: Date }>`select lower(email) as email, deleted_at from accounts
     where id = ${id} and deleted_at is not null and erase_after <= now() for update`.execute(trx);
   const [account] = rows;
   if (!account) return undefined;
   const users = await selectSoleUsers(trx, id);
-  // Former ones, unless another account has them now.
+  // Former emails, unless another account has them now.
   const { rows: former } = await sql<{ email: string }>`select lower(details -> 'email' ->> 'from') as email
     from audit_log where account_id = ${id} and action = 'account.changed' and details ? 'email'
     and not exists (select from accounts a where lower(a.email) = lower(details -> 'email' ->> 'from') and a.id <> ${id})
@@ -90,7 +90,7 @@ export async function lockDue(trx: Trx, id: string): Promise<Erased | undefined>
   };
 }
 
-/** Members of no other account. */
+/** Users who are members of no other account. */
 async function selectSoleUsers(trx: Trx, id: string): Promise<{ email: string }[]> {
   const { rows } = await sql<{ email: string }>`select u.email from users u join members m on m.user_id = u.id
     where m.account_id = ${id} and not exists (select from members o where o.user_id = u.id and o.account_id <> ${id})
@@ -105,8 +105,8 @@ export async function selectExportIds(db: Db, accountId: string): Promise<string
 }
 
 /**
- * What refers to the account goes with its row: members, keys, usage, exports, webhooks. The rest is found by id and email. Of the audit
- * log, times, actions and ids remain. Requests of the email after the deletion are somebody's new ones.
+ * Rows that refer to the account are deleted with its row: members, keys, usage, exports, webhooks. The rest is found by id and email. Of
+ * the audit log, times, actions and ids remain. Requests of the email after the deletion are new ones, so they stay.
  */
 export async function eraseRows(trx: Trx, id: string, { emails, invited, deletedAt }: Erased): Promise<void> {
   const any = sql`any(${emails}::text[])`;
@@ -120,18 +120,18 @@ export async function eraseRows(trx: Trx, id: string, { emails, invited, deleted
   await sql`delete from status_subscribers where lower(email) = ${any}`.execute(trx);
   for (const email of all)
     await sql`delete from verifications where position(${`"${email}"`} in lower(value)) > 0`.execute(trx);
-  // In parentheses, alone or before the plan (accounts/alerts.ts).
+  // The email is in parentheses, alone or before the plan (accounts/actions.ts).
   for (const email of emails)
     await sql`delete from operator_alerts
       where position(${`(${email})`} in lower(text)) + position(${`(${email},`} in lower(text)) > 0`.execute(trx);
   await eraseMailJobs(trx, all);
-  // Those who are members of another account stay.
+  // Users who are members of another account stay.
   await sql`delete from users u where role = 'holder' and email = any(${all}::text[])
     and not exists (select from members m where m.user_id = u.id and m.account_id <> ${id})`.execute(trx);
   await trx.deleteFrom('accounts').where('id', '=', id).execute();
 }
 
-/** Emails that were sent or wait for the mail server. Without the tables of jobs there are none. */
+/** Deletes emails that were sent or wait for the mail server. Before the tables of jobs exist, there are no emails. */
 async function eraseMailJobs(trx: Trx, emails: string[]): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as exists`.execute(trx);
   if (!rows[0]?.exists) return;
@@ -188,7 +188,7 @@ const sections = {
 export type Section = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as readonly Section[];
 
-/** At most `limit` rows and whether there are more. */
+/** Returns at most `limit` rows, and whether there are more. */
 export async function selectSection(
   db: Db,
   section: Section,
@@ -196,7 +196,7 @@ export async function selectSection(
   limit: number,
 ): Promise<{ rows: DataRow[]; hasMore: boolean }> {
   const [head = '', ...rest] = sections[section].split('$1');
-  // The parts between the places of the account.
+  // Parts of the query between the account parameters.
   const query = rest.reduce((sofar, part) => sql`${sofar}${accountId}${sql.raw(part)}`, sql.raw(head));
   const { rows } = await sql<DataRow>`${query} limit ${limit + 1}`.execute(db);
   const shown = rows.slice(0, limit).map((row) => (row.row ?? row) as DataRow);

@@ -1,4 +1,4 @@
-// Durable background jobs: queues in the same database, by pg-boss. Handlers live in the module of the noun.
+// Durable background jobs: queues in the same database, by pg-boss. Handlers are in the modules that they belong to.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PgBoss } from 'pg-boss';
@@ -31,51 +31,50 @@ const queues = [
 ] as const;
 type Queue = (typeof queues)[number];
 
-/** The data of the jobs of each queue. */
 type JobData = {
   export: { exportId: string };
-  /** Requests the weekly exports that are due. */
+  /** Requests the due weekly exports. */
   export_schedules: null;
   mail: MailMessage;
-  /** Announces changes of the catalog that a process which ended did not. */
+  /** Announces catalog changes that an ended process did not announce. */
   catalog_changes: null;
-  /** Requests the digests that are due. */
+  /** Requests the due digests. */
   digests: null;
   digest: DigestJob;
-  /** Evaluates the trend alerts that a process which ended did not. */
+  /** Evaluates trend alerts that an ended process did not evaluate. */
   trend_alerts: null;
   retention: null;
-  /** Starts the sources that are due. */
+  /** Starts the due sources. */
   sources: null;
   /** One run of a source. */
   source: { sourceId: string; isForced: boolean };
   takedown: TakedownJob;
   /** Searches the whole catalog. */
   near_duplicates: null;
-  /** `isForced`: also if there is little to learn. */
+  /** `isForced` trains even if there is little to learn. */
   train_labels: { isForced: boolean };
-  /** Asks a language model about waiting hooks. */
+  /** Labels pending hooks with a language model. */
   label_llm: null;
-  /** Asks for the vectors of published texts. */
+  /** Requests the vectors of published texts. */
   embed_texts: null;
-  /** Asks platforms about the views of the hooks that are due. */
+  /** Requests the views of due hooks from platforms. */
   refresh_views: null;
-  /** Mails the operator what was collected. */
+  /** Mails the collected operator alerts. */
   operator_mail: null;
-  /** Posts one alert to the operator's webhook. */
+  /** Posts one operator alert to the operator's webhook. */
   operator_webhook: { id: string; body: string };
   /**
-   * Queues the emails of an update of an announcement. `publicUrl` is the base of links; `owners`: to those of accounts, all or the others
-   * than subscribers.
+   * Queues the emails of an announcement's update. `publicUrl` is the base of links. `owners` mails owners of accounts: all, or only those
+   * who are not subscribers.
    */
   status_mail: { updateId: string; publicUrl: string; owners?: 'all' | 'others' };
-  /** Erases the deleted accounts whose time is over. */
+  /** Erases deleted accounts when their time is over. */
   erase_accounts: null;
 };
 
 /**
- * The email of a digest for a day or week, with hooks up to the version `through` of the catalog. Times are ISO 8601: when that was
- * published, absent in jobs of earlier versions, and when the email was requested.
+ * Email of a digest for a day or week, with hooks up to version `through` of the catalog. Times are ISO 8601: `throughAt` is when that
+ * version was published (absent in jobs of earlier versions), `at` when the email was requested.
  */
 export type DigestJob = { searchId: string; period: string; through: number; throughAt?: string; at: string };
 
@@ -86,7 +85,7 @@ export type TakedownJob = {
   /** ISO 8601: nothing that was created before contains the hook. */
   addedAt: string;
   textKey: string;
-  /** Of the texts that curators replaced; absent in jobs of earlier versions. */
+  /** Keys of the texts that curators replaced; absent in jobs of earlier versions. */
   formerTextKeys?: string[];
   urlHash: string | null;
 };
@@ -94,9 +93,9 @@ export type TakedownJob = {
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
 type SendOptions = {
-  /** By default the delay of the queue. */
+  /** Default: the delay of the queue. */
   delaySeconds?: number;
-  /** Jobs of a higher one are taken first. Default 0. */
+  /** Jobs with a higher priority are taken first. Default 0. */
   priority?: number;
 };
 
@@ -109,9 +108,9 @@ export type Jobs = {
     key?: string,
     options?: SendOptions,
   ) => Promise<boolean>;
-  /** One job at a time, or `concurrency`. A job whose handler throws is retried; `signal` aborts when the process stops. */
+  /** Runs one job at a time, or `concurrency`. A job whose handler throws is retried; `signal` aborts when the process stops. */
   work: <Q extends Queue>(queue: Q, handler: Handler<Q>, concurrency?: number) => Promise<void>;
-  /** Enqueues one job at each time of `cron`, in UTC, over all processes together. */
+  /** Enqueues one job at each time of `cron` (UTC), across all processes. */
   schedule: (queue: Queue, cron: string) => Promise<void>;
   /** Aborts the active jobs; those that do not finish return to their queue. Jobs can still be sent. */
   stopWorking: () => Promise<void>;
@@ -134,16 +133,16 @@ type Policy = typeof commonPolicy & { retryLimit: number; retryDelay: number };
 const policies: Readonly<Record<Queue, Policy>> = {
   // Each kill of the process during a job is a retry, and so is each attempt during an outage of the export store, which may last days.
   export: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
-  // The next minute looks again.
+  // No retry, since the next job follows within a minute.
   export_schedules: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   catalog_changes: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
-  // Covers a mail server outage of two days.
+  // Covers a two-day outage of the mail server.
   mail: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
-  // The next minute looks again.
+  // No retry, since the next job follows within a minute.
   digests: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
-  // As mail.
+  // Same as `mail`.
   digest: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
-  // The next minute looks again.
+  // No retry, since the next job follows within a minute.
   trend_alerts: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   retention: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
@@ -155,19 +154,19 @@ const policies: Readonly<Record<Queue, Policy>> = {
   near_duplicates: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   // The next import, or the next decisions, start another.
   train_labels: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
-  // A run that the endpoint stopped completes its job; only an interrupted one is retried.
+  // A run that the provider stopped completes its job; only an interrupted one is retried.
   label_llm: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   embed_texts: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   // A run that fails completes its job; only an interrupted one is retried.
   refresh_views: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   operator_mail: { ...commonPolicy, retryLimit: 100_000, retryDelay: 30 },
-  // Covers an outage of the receiver of two days.
+  // Covers a two-day outage of the receiver.
   operator_webhook: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
   // Retried until every email is queued.
   status_mail: { ...commonPolicy, retryLimit: 100_000, retryDelay: 5 },
   erase_accounts: { ...commonPolicy, retryLimit: 1000, retryDelay: 60 },
 };
-/** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
+/** Across all processes, `exclusive` allows one job per key that is queued or active, `stately` one queued and one active. */
 const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   source: 'exclusive',
   near_duplicates: 'stately',
@@ -178,7 +177,7 @@ const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   operator_mail: 'stately',
   erase_accounts: 'stately',
 };
-/** Jobs wait for what follows at once, such as the other files of a directory. */
+/** Jobs are delayed so that one covers a series of changes, such as the files of a directory. */
 const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10, train_labels: 10 };
 
 /** Time for handlers to react to the abort signal. */
@@ -198,7 +197,7 @@ const connection = {
 export type JobsOptions = {
   /** No other process works on this database, so jobs marked active at the start are orphans of a crash. */
   isSoleWorker: boolean;
-  /** Only sends jobs: another instance in this process supervises the queues. */
+  /** This instance only sends jobs: another one in this process supervises the queues. */
   isSendOnly?: boolean;
   backend?: DatabaseBackend;
 };
@@ -258,14 +257,14 @@ export async function startJobs(
   };
 }
 
-/** pg-boss passes errors of its workers as plain objects, which nobody could tell from an error of the program. */
+/** pg-boss passes errors of its workers as plain objects, which look like errors of the program. */
 function toError(error: Error): Error {
   return error instanceof Error ? error : Object.assign(new Error(), error);
 }
 
 /**
- * Jobs of a process that sends some and runs none. It starts with the first one: pg-boss takes 8 MB and connections, and the processes
- * that run jobs supervise the queues.
+ * Jobs of a process that sends jobs and runs none. Starts with the first job: pg-boss takes 8 MB and connections, and the processes that
+ * run jobs supervise the queues.
  */
 export function startJobsOnUse(url: string, backend: DatabaseBackend, observe: Observe): Jobs {
   let starting: Promise<Jobs> | undefined;
@@ -285,7 +284,7 @@ export function startJobsOnUse(url: string, backend: DatabaseBackend, observe: O
   };
 }
 
-/** Creates the queues that are missing and updates those whose policies are of another version. */
+/** Creates missing queues, and updates queues whose policies are of another version. */
 async function prepareQueues(boss: PgBoss): Promise<void> {
   const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const queue of queues) {

@@ -9,7 +9,7 @@ export type MailMessage = {
   html?: string;
   /** Message-ID, where the same message may be sent twice. */
   messageId?: string;
-  /** ISO 8601. With `messageId`, so that each attempt sends the same message. Default now. */
+  /** ISO 8601; default now. Set with `messageId`, so that each attempt sends the same message. */
   date?: string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ type MailItem = { text: string; detail?: string; url?: string };
 /** A part of an email. A string is a paragraph. */
 export type MailPart =
   | string
-  /** The one thing to do. */
+  /** The main action of the email. */
   | { button: string; url: string }
   | { links: readonly { label: string; url: string }[] }
   | { facts: readonly (readonly [label: string, value: string])[] }
@@ -35,7 +35,7 @@ export type MailPart =
 type MailContent = {
   to: string;
   subject: string;
-  /** Greeted by it. Absent where the address is not verified: a stranger could have the service mail any text as a name. */
+  /** Used in the greeting. Absent if the email is not verified: a stranger could have the service mail any text as a name. */
   name?: string;
   parts: readonly MailPart[];
 };
@@ -73,7 +73,7 @@ function toLine({ text, detail, url }: MailItem): string {
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
-/** The tokens of web/src/style.css. A class has the dark color of the inline style beside it. */
+/** The tokens of web/src/style.css. A class has the dark color of the inline style next to it. */
 const light = { canvas: '#fbfbfa', surface: '#ffffff', sunken: '#f4f4f2', line: '#e7e6e3', ink: '#18181b' };
 const accent = { muted: '#56565d', link: '#c2412a', fill: '#c9442a', onFill: '#ffffff', mark: '#ec6a4c' };
 
@@ -141,7 +141,7 @@ function paragraphOf(html: string): string {
   return `<p class="ink" dir="auto" style="margin:0 0 16px;${text};${breaking}">${html}</p>`;
 }
 
-/** The address stands below it too, for clients that show no links, and so that it can be checked. */
+/** The URL is repeated below the button, for clients that show no links, and so that it can be checked. */
 function button(label: string, url: string): string {
   const href = escapeHtml(url);
   const style = `display:inline-block;padding:10px 18px;background:${accent.fill};border-radius:6px;font:600 15px/20px ${sans};color:${accent.onFill};text-decoration:none`;

@@ -14,22 +14,22 @@ import type { MailMessage } from './message.ts';
 type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir: string };
 
 /**
- * Rejects with what to check if the message cannot be sent now: the server is unreachable, refuses the password or has no TLS. A message
- * or recipient that the server refuses for good is logged, and what the server said is the result.
+ * Rejects with what to check if the message cannot be sent now: the server is unreachable, refuses the password or has no TLS. If the
+ * server refuses a message or recipient permanently, its reply is logged and returned.
  */
 export type SendMail = (message: MailMessage) => Promise<{ refusal: string | undefined }>;
 type Transmit = (message: MailMessage) => Promise<void>;
 
-/** Defaults of nodemailer are minutes, during which no other message is sent. SMTP_URL may set them, as any option of nodemailer. */
+/** Defaults of nodemailer are minutes, during which no other message is sent. SMTP_URL may set them, like any option of nodemailer. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe: Observe): SendMail {
   const send = smtpUrl === undefined ? createOutbox(from, outboxDir) : createSmtpSender(from, smtpUrl);
   let acceptedAt = Number.NEGATIVE_INFINITY;
-  /** By recipient: when the server first refused either it or the sender. */
+  /** When the server first refused the recipient or the sender, by recipient. */
   const doubtfulSince = new LRUCache<string, number>({ max: 1000 });
 
-  /** The server accepts other emails from this sender since, so it refuses the recipient. */
+  /** The recipient is refused, and not the sender, if the server has accepted other emails from this sender since. */
   function isCertain(recipient: string): boolean {
     const since = doubtfulSince.get(recipient) ?? performance.now();
     doubtfulSince.set(recipient, since);
@@ -54,14 +54,14 @@ export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe:
   };
 }
 
-/** Replies to RCPT TO about the mailbox, about the sender, who is not signed in or may not relay, and about one of the two. */
+/** Replies to RCPT TO: about the mailbox; about the sender, who is not signed in or may not relay; and about either. */
 const ofMailbox = /\b5\.1\.\d/;
 const ofSender = /^53\d|\brelay/i;
 const ofEither = /\b5\.7\.\d/;
 
 /**
- * What the server refuses for good: this recipient or this message, or perhaps the sender. undefined for every other error: it concerns
- * the configuration, so the message can be sent once that is corrected.
+ * Returns what the server refuses permanently: this recipient or message, or perhaps the sender. Undefined for every other error: it
+ * concerns the configuration, so the message can be sent once that is corrected.
  */
 function refusedBy(error: unknown): 'recipient' | 'either' | undefined {
   const { code = '', permanent, command } = error as Partial<NodemailerError>;
@@ -82,7 +82,7 @@ function replyOf(error: unknown): string {
   return response ?? message;
 }
 
-/** With the first mail: most processes send none, and it takes 4 MB. */
+/** Loaded with the first mail, since most processes send none, and it takes 4 MB. */
 const loadNodemailer = async () => (await import('nodemailer')).default;
 
 function createSmtpSender(from: string, smtpUrl: string): Transmit {
@@ -105,14 +105,14 @@ function createOutbox(from: string, directory: string): Transmit {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const file = join(directory, `${fileNameOf(message)}.eml`);
     await writeFile(file, content, { mode: 0o600 }).catch(async (error) => {
-      // A retry writes another, so half a file of each attempt would stay on a full disk.
+      // A retry writes another file, so each attempt would leave a partial file on a full disk.
       await rm(file, { force: true });
       throw error;
     });
   };
 }
 
-/** One that may be sent again replaces its file. */
+/** A message that may be sent again replaces its file. */
 function fileNameOf({ messageId, date = new Date().toISOString() }: MailMessage): string {
   const name = messageId === undefined ? randomBase62(6) : hash('sha256', messageId).slice(0, 12);
   return `${date.replaceAll(':', '-')}-${name}`;
@@ -126,7 +126,7 @@ function toEnvelope({ to, messageId, date, headers: more, ...content }: MailMess
 
 // Files of the outbox: removes the emails to a recipient whose data is erased.
 
-/** `emails` in lower case. Only on this machine: with a mail server there is no outbox. */
+/** `emails` are in lower case. The outbox is on this machine, and used only without a mail server. */
 export async function removeFromOutbox(directory: string, emails: readonly string[]): Promise<void> {
   const names = await readdir(directory).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];

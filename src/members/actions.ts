@@ -47,7 +47,7 @@ export type InviteSignIn = {
   addUser: (trx: Trx, email: string) => Promise<string | undefined>;
 };
 
-/** A person who is signed in, and acts on members. `accountId`: the account that the session works in. */
+/** Creates the user of the email, so that the link finds it. Returns undefined for an operator's email. */
 export type Person = { id: string; userId: string; email: string; accountId: string | null };
 
 const teamPage = '/dashboard/team';
@@ -56,7 +56,7 @@ const invitationRate = { action: 'member.invited', what: 'invitations', max: max
 
 type MemberContext = Context & MemberMail;
 
-/** Invites again where an invitation of this email waits: with the new role, for another seven days. Returns its id. */
+/** Replaces a pending invitation of this email: with the new role, for another seven days. Returns its id. */
 export async function invite(
   ctx: MemberContext & { signIn: InviteSignIn },
   { accountId, email: typed, role }: InviteInput & InAccount,
@@ -66,10 +66,10 @@ export async function invite(
   const invitedBy = actor.memberEmail ?? '';
   const startedAt = new Date();
   const id = (await findInvitationId(db, accountId, email)) ?? newId('inv');
-  // A link that opens other accounts too must not lie in a mail that nobody of them asked for.
+  // Users of other accounts get no sign-in link, since it would open those accounts too.
   const isKnown = await mayWorkSomewhere(db, email);
   const link = new URL(invitationsPage, publicUrl());
-  // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
+  // A transaction may await only its own queries, so the link is created before it. If the transaction fails, nobody sees the link.
   if (!isKnown) {
     link.href = await signIn.createInvitation(email, id);
     link.searchParams.set('next', invitationsPage);
@@ -101,13 +101,13 @@ export async function invite(
   });
 }
 
-/** Does not tell that it is an operator's: emails of the service are reserved too. */
+/** Does not reveal operators' emails, since emails of the service are reserved too. */
 function failReserved(email: string): never {
   const detail = `${email} is reserved. Invite another email.`;
   fail('invalid_body', detail, { errors: [{ pointer: '#/email', detail }] });
 }
 
-/** By the owner of the invited mailbox, whose session works in the account from now on. */
+/** The session of the invited person works in the account from now on. */
 export async function acceptInvitation(
   ctx: MemberContext,
   { person, id }: { person: Person; id: string },
@@ -137,8 +137,8 @@ export async function declineInvitation(ctx: Context, { person, id }: { person: 
 }
 
 /**
- * Deletes it, so that it works once. Those of other mailboxes do not exist for a person. Locks the account before the invitation, as
- * owners who change or revoke one do, so that neither waits for the other.
+ * Deletes the invitation, so that it works once. Invitations of other mailboxes do not exist for a person. Locks the account before the
+ * invitation, as owners who change or revoke one do, to prevent deadlocks.
  */
 async function takeInvitation(trx: Trx, { email }: Person, id: string): Promise<Invitation> {
   await lockAccountOfInvitation(trx, id);
@@ -152,7 +152,7 @@ async function takeInvitation(trx: Trx, { email }: Person, id: string): Promise<
   return invitation;
 }
 
-/** Of an account that the person is a member of. */
+/** The person must be a member of the account. */
 export async function switchAccount(
   ctx: Context,
   { person, accountId }: { person: Person; accountId: string },
@@ -167,7 +167,7 @@ export async function switchAccount(
   });
 }
 
-/** Of a member or an invitation. */
+/** Changes the role of a member or an invitation. */
 export async function changeRole(
   ctx: MemberContext,
   { id, accountId, role }: IdInAccount & { role: MemberRole },
@@ -221,7 +221,9 @@ export async function removeMember(
   });
 }
 
-/** Before an owner leaves or gets another role: another one remains, and has the email of the account if it was the owner's. */
+/**
+ * Call it before an owner leaves or gets another role: another owner must remain, and gets the email of the account if it was this owner's.
+ */
 async function handOver(trx: Trx, accountId: string, members: readonly MemberRow[], owner: MemberRow): Promise<void> {
   const others = members.filter(({ id, role }) => role === 'owner' && id !== owner.id);
   if (others.length === 0)

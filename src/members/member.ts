@@ -1,4 +1,4 @@
-// Members of an account, and the invitations that wait: their input and output schemas.
+// Members of an account and pending invitations: input and output schemas.
 import { z } from 'zod';
 import { emailAddress } from '../accounts/account.ts';
 import { composeMail, type MailMessage } from '../mail/message.ts';
@@ -9,8 +9,8 @@ export const memberRoles = ['owner', 'developer', 'viewer', 'billing'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
 /**
- * What an endpoint needs of a member who is signed in. `read`: everything that is shown. `change`: keys, exports, webhooks, searches and
- * collections. `billing`: the plan and requests for another. `members`: invitations and roles.
+ * Permission that an endpoint requires of a signed-in member. `read`: everything that is shown. `change`: keys, exports, webhooks, searches
+ * and collections. `billing`: the plan and requests for another. `members`: invitations and roles.
  */
 export type MemberPermission = 'read' | 'change' | 'billing' | 'members';
 
@@ -123,7 +123,7 @@ export function joinedEmail({ to, account, email, role, page }: Joined): MailMes
   });
 }
 
-/** To a member whose role changed, or who was removed (`role` is null). */
+/** Sent to a member whose role changed, or who was removed (`role` is null). */
 export function roleChangedEmail({
   to,
   account,

@@ -28,7 +28,7 @@ export async function countMemberships(db: Db, userId: string): Promise<number> 
   return Number((await query.where('user_id', '=', userId).executeTakeFirst())?.n ?? 0);
 }
 
-/** By time; invitations last. */
+/** Oldest first; invitations last. */
 async function selectMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
   const { rows } = await sql<{
     id: string;
@@ -60,7 +60,7 @@ async function selectMembers(db: Db, accountId: string): Promise<Omit<Member, 'y
 
 export type MemberRow = { id: string; userId: string; email: string; role: MemberRole };
 
-/** Of the account, locked until the transaction ends. */
+/** Locks the members of the account until the transaction ends. */
 export async function lockMembers(trx: Trx, accountId: string): Promise<MemberRow[]> {
   return trx
     .selectFrom('members')
@@ -78,7 +78,7 @@ export async function hasOwner(db: Db, accountId: string): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Unchanged if the user is a member. */
+/** Changes nothing if the user is a member. */
 export async function insertMember(
   trx: Db,
   { accountId, userId, role }: { accountId: string; userId: string; role: MemberRole },
@@ -107,7 +107,7 @@ export async function updateMemberRole(trx: Trx, id: string, role: MemberRole): 
   await trx.updateTable('members').set({ role }).where('id', '=', id).execute();
 }
 
-/** With the apps that the member connected to the account. Sessions go on in another account of the user, or in none. */
+/** Deletes the apps that the member connected to the account too. Sessions continue in another account of the user, or in none. */
 export async function deleteMember(trx: Trx, { id, userId }: MemberRow, accountId: string): Promise<void> {
   await trx.deleteFrom('members').where('id', '=', id).execute();
   const of = { user_id: userId, account_id: accountId };
@@ -142,7 +142,7 @@ export type Invitation = {
   expires_at: Date;
 };
 
-/** Replaces the one of the same email. */
+/** Replaces an invitation of the same email. */
 export async function upsertInvitation(trx: Trx, row: Invitation & { created_at: Date }): Promise<Invitation> {
   const { role, invited_by, created_at, expires_at } = row;
   return trx
@@ -155,7 +155,7 @@ export async function upsertInvitation(trx: Trx, row: Invitation & { created_at:
     .executeTakeFirstOrThrow();
 }
 
-/** Locked until the transaction ends, so that of two uses at once the second finds none. Not those that have expired. */
+/** Locks until the transaction ends, so that of two concurrent uses the second finds none. Leaves out expired invitations. */
 export async function lockInvitation(trx: Trx, id: string): Promise<Invitation | undefined> {
   const query = trx
     .selectFrom('invitations')
@@ -185,7 +185,7 @@ export async function deleteInvitation(trx: Trx, id: string): Promise<void> {
   await deleteInvitationLinks(trx, id);
 }
 
-/** The links that were mailed for an invitation, whose id they name (auth/sign-in.ts), or those from before a time. */
+/** Deletes the mailed links of an invitation, which contain its id (auth/sign-in.ts); with `before`, only older links. */
 export async function deleteInvitationLinks(trx: Trx, id: string, before?: Date): Promise<void> {
   await sql`delete from verifications where position(${`"${id}"`} in value) > 0
     and created_at < ${before ?? 'infinity'}`.execute(trx);
@@ -196,7 +196,7 @@ export async function findInvitationId(db: Db, accountId: string, email: string)
   return (await query.where('email', '=', email).executeTakeFirst())?.id;
 }
 
-/** Whether the email signs in to an account, also to one that is deleted and can be restored. */
+/** Returns whether the email signs in to an account, including a deleted one that can be restored. */
 export async function mayWorkSomewhere(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select where
     exists (select from members m join users u on u.id = m.user_id where u.email = ${email})
@@ -213,7 +213,7 @@ export async function countInvitations(trx: Trx, accountId: string): Promise<num
   return Number(row?.n ?? 0);
 }
 
-/** Those that the owner of a mailbox may accept. */
+/** Invitations that the owner of a mailbox may accept. */
 export async function selectInvitationsOf(db: Db, email: string): Promise<OwnInvitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -239,7 +239,7 @@ export async function deleteExpiredInvitations(db: Db): Promise<void> {
 
 // Reads members of an account.
 
-/** `email`: of the person who asks. */
+/** `email` is the signed-in person's. */
 export async function listMembers(db: Database, accountId: string, email?: string): Promise<Member[]> {
   return (await selectMembers(db, accountId)).map((member) => ({
     ...member,

@@ -16,7 +16,7 @@ export function isPublicAddress(address: string): boolean {
 /** `field` is the parameter that the URL came in, such as `webhook_url`. */
 export type TargetRules = { field: string; allowPrivate: boolean };
 
-/** Why a URL may not be a target, or undefined if it may. */
+/** Returns why a URL may not be a target; undefined if it may. */
 export function targetUrlError(text: string, { field, allowPrivate }: TargetRules): string | undefined {
   const url = URL.parse(text);
   if (!url) return `${field} must be a complete URL, such as https://example.com/hooks.`;
@@ -35,7 +35,7 @@ export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '');
 }
 
-/** Names that only a local network has. They are never looked up, since a public name server could give them any address. */
+/** Names of local networks are never looked up, since a public name server could return any address for them. */
 export function isLocalName(name: string): boolean {
   return !name.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(name);
 }
@@ -45,7 +45,7 @@ export function notPublic(field: string): string {
   return `${field} does not resolve to a public address.`;
 }
 
-// IP networks of allow-lists: parsing, one form for each, and matching.
+// IP networks of allow-lists: parsing, canonical form and matching.
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [address: Address, prefix: number];
@@ -54,8 +54,8 @@ type Network = [address: Address, prefix: number];
 const mappedBits = 96;
 
 /**
- * The one form of an address or a network in CIDR notation: without host bits, IPv4-mapped as IPv4, a single address without a
- * prefix. undefined if the text is neither.
+ * Returns the canonical form of an address or a network in CIDR notation: without host bits, IPv4-mapped as IPv4, a single address without
+ * a prefix; undefined if the text is neither.
  */
 export function normalizeNetwork(text: string): string | undefined {
   const network = parseNetwork(text);
@@ -64,7 +64,10 @@ export function normalizeNetwork(text: string): string | undefined {
   return prefix === bitsOf(address) ? address.toString() : `${address}/${prefix}`;
 }
 
-/** Whether an address is in one of the networks. What is no address, which a proxy may forward, is in none. */
+/**
+ * Returns a function that checks whether an address is in one of the networks. Text that is not an address, which a proxy may forward, is
+ * in none.
+ */
 export function matchNetworks(networks: readonly string[]): (address: string) => boolean {
   const parsed = networks.map(parseNetwork).filter((network) => network !== undefined);
   return (text) => {
@@ -74,7 +77,7 @@ export function matchNetworks(networks: readonly string[]): (address: string) =>
   };
 }
 
-/** An address as the form of `normalizeNetwork` has it; any other text unchanged. */
+/** Returns an address in the form of `normalizeNetwork`; any other text unchanged. */
 export function normalizeAddress(text: string): string {
   return isIP(text) === 0 ? text : ipaddr.process(text).toString();
 }

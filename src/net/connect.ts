@@ -15,7 +15,7 @@ export function guardedConnector({ timeoutMs, allowH2 = true, ...target }: Conne
   return (options, callback) => {
     const host = bareHost(options.hostname);
     const servername = isIP(host) ? undefined : host;
-    // One of each family, since this machine may have a route to one only.
+    // Tries one address of each family, since this machine may have a route to one only.
     const connectToFirst = (connect: buildConnector.connector, [address = '', ...others]: readonly string[]): void =>
       connect({ ...options, hostname: address, servername }, (...result) => {
         if (result[0] !== null && others.length > 0) connectToFirst(connect, others);
@@ -46,7 +46,7 @@ export function isTimeout(error: unknown): boolean {
   return timeouts.has(errorCode(error) ?? '');
 }
 
-/** Why there is no response. Timeouts are described by the caller, who knows what the limit was. */
+/** Returns why there is no response. The caller describes timeouts, since it has the limit. */
 export function describeFailure(error: unknown): string {
   if (error instanceof LookupError) return error.message;
   const code = errorCode(error) ?? '';
@@ -85,7 +85,7 @@ export function createPublicFetch({ allowPrivate }: { allowPrivate: boolean }): 
       dispatcher,
       redirect: 'manual',
     });
-    // The class of the package is another than that of Node, with the same members.
+    // The package's class differs from Node's, but has the same members.
     return response as unknown as Response;
   };
 }
@@ -97,7 +97,7 @@ export class TargetRefusedError extends Error {}
 
 type TargetOptions = { allowPrivate: boolean; resolve: Resolve };
 
-/** Throws a TargetRefusedError if any address of the host is not public, unless `allowPrivate`, and what `resolve` throws. */
+/** Throws a TargetRefusedError if any address of the host is not public, unless `allowPrivate`. Errors of `resolve` are passed on. */
 export async function resolveTarget(
   hostname: string,
   { allowPrivate, resolve }: TargetOptions,

@@ -9,7 +9,7 @@ export type Resolve = (name: string, signal?: AbortSignal) => Promise<readonly s
 
 type ResolveOptions = {
   allowPrivate: boolean;
-  /** Name servers, as `address:port`. Default: those of the system. */
+  /** Name servers, as `address:port`. Default: the system's. */
   servers?: readonly string[];
   timeoutMs?: number;
 };
@@ -21,8 +21,8 @@ const queryTimeoutMs = 5_000;
 const tries = 2;
 
 /**
- * With `allowPrivate` the system resolves names, because those of a private network may be in its hosts file or search domains only.
- * Named `servers` are always asked.
+ * With `allowPrivate` the system resolves names, since names of a private network may be in its hosts file or search domains only.
+ * `servers` are used in any case.
  */
 export function createResolve({ allowPrivate, servers, timeoutMs = queryTimeoutMs * tries }: ResolveOptions): Resolve {
   if (allowPrivate && !servers) return resolveBySystem;
@@ -57,10 +57,10 @@ function describe(error: unknown, timeoutMs: number): string {
   return `name lookup failed: ${code}`;
 }
 
-// Lookups on behalf of accounts: at most some at once for each, so that names which never resolve delay only their own account.
-// Addresses are kept for a few seconds, since a webhook gets many requests in a row.
+// Lookups on behalf of accounts: each has a limit of concurrent ones, so that names which never resolve delay only their own account.
+// Addresses are cached for a short time, since a webhook gets many requests in a row.
 
-/** `accountId` is whose turn is taken. Aborting `signal` also ends the wait for a turn. */
+/** Each lookup takes a turn of `accountId`. Aborting `signal` also ends the wait for a turn. */
 export type Lookups = (accountId: string) => Resolve;
 
 type LookupsOptions = { resolve: Resolve; limits: Pick<Limits, 'lookupsPerAccount'> };

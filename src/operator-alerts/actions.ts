@@ -1,4 +1,4 @@
-// Collects alerts, and mails them to the operator: at most one email an hour, over all processes, and each alert once.
+// Collects operator alerts and mails them: at most one email an hour, across all processes, and each operator alert once.
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { newId } from '../lib/ids.ts';
@@ -28,18 +28,18 @@ import {
 /** `operatorEmail`: undefined if nobody is to be mailed. */
 export type OperatorAlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
 
-/** Problems of less are not mailed: many pass by themselves. */
+/** Shorter problems are not mailed, since many end without an action. */
 const lastingMs = 2 * 60_000;
-/** A problem that is back within this time is the same one. */
+/** A problem that returns within this time counts as the same one. */
 const forgottenAfterMs = hourMs;
-/** Not seen for so long, it is over: some come and go. */
+/** A problem is over if it was not seen for this long, since some come and go. */
 const overAfterMs = 5 * 60_000;
 /** Processes check in turn. A bit less than their interval, so that a timer that is early does not skip its turn. */
 const checkedEveryMs = 55_000;
 
 const jobKey = 'operator';
 
-/** Sent when `trx` commits, or with the next email. */
+/** The operator alert is sent when `trx` commits, or with the next email. */
 export async function addOperatorAlert(
   trx: Trx,
   { jobs, operatorEmail }: OperatorAlertDeps,
@@ -47,12 +47,12 @@ export async function addOperatorAlert(
 ): Promise<void> {
   if (operatorEmail === undefined) return;
   await insertOperatorAlert(trx, alert);
-  // If a job is queued already, that one takes this alert too: without the lock it could run before `trx` commits.
+  // A queued job includes this operator alert, but without the lock it could run before `trx` commits.
   await delayNextMail(trx);
   await jobs.send(trx, 'operator_mail', null, jobKey);
 }
 
-/** The job: mails what was collected, or puts itself off until an hour after the last email. */
+/** The job: mails the collected operator alerts, or is rescheduled to one hour after the last email. */
 export async function mailOperatorAlerts(
   { db, jobs, operatorEmail }: OperatorAlertDeps & { db: Database },
   now = new Date(),
@@ -75,11 +75,14 @@ type CheckDeps = OperatorAlertDeps & {
   db: Database;
   readProblems: () => Promise<readonly Problem[]>;
   publicUrl: string;
-  /** Whether there is one. */
+  /** Whether the operator has a webhook. */
   hasWebhook?: boolean;
 };
 
-/** Tells of each problem that lasts, and the webhook when it is over. Of several processes that call it each minute, one checks. */
+/**
+ * Adds an operator alert for each lasting problem, and posts its start and end to the webhook. Of several processes that call it each
+ * minute, one checks.
+ */
 export async function checkProblems(
   { db, jobs, operatorEmail, readProblems, publicUrl, hasWebhook = false }: CheckDeps,
   now = new Date(),
@@ -107,7 +110,9 @@ export async function checkProblems(
 
 type OutageDeps = OperatorAlertDeps & { db: Database; publicUrl: string; hasWebhook: boolean };
 
-/** Tells of an outage of the database when it is over, since emails and jobs are in it. Of several processes that noticed it, one does. */
+/**
+ * Reports a database outage when it is over, since emails and jobs need the database. Of several processes that noticed it, one reports.
+ */
 export async function reportOutage(
   { db, jobs, operatorEmail, publicUrl, hasWebhook }: OutageDeps,
   { since, until }: { since: Date; until: Date },

@@ -1,4 +1,4 @@
-// Alert: something that the operator is mailed about, in the next email of at most one an hour.
+// Operator alert: an event that is mailed to the operator, in an email at most once an hour.
 import { type OperatorAlertKind, operatorAlertKinds } from '../db/tables/status.ts';
 import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
 
@@ -14,7 +14,7 @@ export type OperatorAlert = {
 export type Problem = { severity: 'warning' | 'error'; what: string; action: string };
 
 /**
- * Identity of a problem over time. Its text goes on with counts and causes, which change while the problem stays, so only the words
+ * Identity of a problem over time. Its text continues with counts and causes, which change while the problem stays, so only the words
  * before them count.
  */
 export function problemKey({ severity, what, action }: Problem): string {
@@ -22,9 +22,9 @@ export function problemKey({ severity, what, action }: Problem): string {
   return `${severity} ${action} ${words.trim()}`;
 }
 
-// Email to the operator: what is new, by kind.
+// Email to the operator: new operator alerts, by kind.
 
-/** Of each kind; further ones are counted. */
+/** Items shown of each kind; further ones are counted. */
 const maxListed = 20;
 
 const names: Readonly<Record<OperatorAlertKind, { one: string; many: string; open: string }>> = {

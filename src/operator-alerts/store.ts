@@ -1,4 +1,4 @@
-// SQL of alerts: those to mail, when the operator was mailed, and problems that were seen.
+// SQL of operator alerts: alerts to mail, the time of the last email, and problems that were seen.
 import type { Database, Trx } from '../db/database.ts';
 import type { OperatorAlert, Problem } from './operator-alert.ts';
 
@@ -6,7 +6,7 @@ export async function insertOperatorAlert(trx: Trx, alert: OperatorAlert): Promi
   await trx.insertInto('operator_alerts').values(alert).execute();
 }
 
-/** Deletes them, oldest first. */
+/** Deletes and returns the operator alerts, oldest first. */
 export async function takeOperatorAlerts(trx: Trx): Promise<OperatorAlert[]> {
   const rows = await trx.deleteFrom('operator_alerts').returning(['id', 'kind', 'text', 'url']).execute();
   return rows.sort((a, b) => a.id - b.id);
@@ -18,7 +18,7 @@ export async function lockLastMail(trx: Trx): Promise<Date | null> {
   return row.mailed_at;
 }
 
-/** Waits while an email is written, and keeps the next from being written until commit. Alerts do not wait for each other. */
+/** Waits while an email is written, and prevents the next one until commit. Operator alerts do not wait for each other. */
 export async function delayNextMail(trx: Trx): Promise<void> {
   await trx.selectFrom('operator_mail').select('id').forShare().execute();
 }
@@ -27,7 +27,7 @@ export async function setLastMail(trx: Trx, mailed_at: Date): Promise<void> {
   await trx.updateTable('operator_mail').set({ mailed_at }).execute();
 }
 
-/** False if a process has checked since. */
+/** Returns false if a process has checked since. */
 export async function claimCheck(db: Database, now: Date, since: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_mail')
@@ -37,7 +37,7 @@ export async function claimCheck(db: Database, now: Date, since: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** Records that these are seen now, and forgets those that were last seen before `forgotten`. */
+/** Records that the problems are seen now, and deletes problems that were last seen before `forgotten`. */
 export async function touchProblems(
   trx: Trx,
   keys: readonly string[],
@@ -53,7 +53,7 @@ export async function touchProblems(
     .execute();
 }
 
-/** Records an outage that is over. False if another process has. */
+/** Records an outage that is over. Returns false if another process did. */
 export async function insertOutage(trx: Trx, { key, severity, what, url, since, until }: Outage): Promise<boolean> {
   const row = { first_seen_at: since, last_seen_at: until, alerted_at: until, resolved_at: until, severity, what, url };
   const { numInsertedOrUpdatedRows } = await trx

@@ -20,7 +20,7 @@ export type RequestQuery = {
   limit?: number;
 };
 
-/** `total`: of all pages, up to 10,000. */
+/** `total` counts all pages, up to 10,000. */
 export type RequestPage = { requests: LoggedRequest[]; total: number; next: string | null };
 
 /** Newest first. Complete for this process; other processes may lag by a second or two. */

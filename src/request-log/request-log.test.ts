@@ -96,7 +96,7 @@ test('an outage loses nothing, and a write whose answer was lost is not logged t
   });
   const log = logOf({ db });
   const logCall = log.loggerOf(hooks);
-  // Else the second flush would fail after it has created the partition, before it has written.
+  // The partition exists, so that the second flush fails after it has written.
   await createPartition(database.db, dayOf(Date.now() + 31 * dayMs));
   for (const next of ['none', 'after', 'none'] as const) {
     logTimes(logCall, caller, 10);

@@ -1,5 +1,5 @@
-// Request log: samples the calls of each account and writes them to the database every second. A killed process loses those of the
-// last second, and no call is logged twice.
+// Request log: samples the calls of each account and writes them to the database every second. A killed process loses the calls of the last
+// second, and no call is logged twice.
 import type { KeyCaller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
@@ -25,14 +25,14 @@ import { createPartition, insertRequests, type RequestRow } from './store.ts';
 type Call = { id: string; startedAt: number; target: { url: string; body?: unknown } };
 type Response = { status: number; body: string };
 
-/** Logs a call that was answered. Runs on every request, so all but the choice whether it is in the sample is done later. */
+/** Logs a call after its response. Runs on every request, so everything but the choice for the sample is done later. */
 export type LogCall = (caller: KeyCaller, call: Call, response: Response) => void;
 
 type LoggedEndpoint = {
   method: string;
   route: string;
   via?: 'mcp';
-  /** The URL of a call whose own is not that of the endpoint. */
+  /** Returns the URL of the endpoint for a call that was sent to another URL. */
   urlOf?: (body: unknown) => string;
 };
 
@@ -43,7 +43,7 @@ export type RequestLog = Flushed & {
 type RequestLogOptions = {
   db: Database;
   observe: Observe;
-  /** That of the database, if it is here. */
+  /** Disk of the database, if it is on this machine. */
   disk?: ReservedDisk | undefined;
   now?: () => number;
   maxPerDay?: number;
@@ -53,7 +53,7 @@ type RequestLogOptions = {
 type Entry = {
   id: string;
   url: string;
-  /** Kept only where the URL follows from it. */
+  /** Kept only if the URL is derived from it. */
   body: unknown;
   endpoint: LoggedEndpoint;
   caller: KeyCaller;
@@ -68,13 +68,13 @@ type Entry = {
 type Waiting = Sampled<Entry> & { at: number };
 
 const everyMs = 1000;
-/** Of all accounts of a process, in a second: about 10 ms of work. */
+/** Maximum per second for all accounts of a process: about 10 ms of work. */
 const maxPerProcess = 2000;
-/** Of an account, before only one a second is logged for the rest of the UTC day. */
+/** Calls of an account after which only one per second is logged for the rest of the UTC day. */
 const defaultPerDay = 200_000;
 /** Rows kept during an outage, about 20 MB. */
 const defaultWaiting = 20_000;
-/** About 1 ms of work, between which requests are answered. */
+/** About 1 ms of work, so that requests are handled in between. */
 const rowsPerStatement = 250;
 
 export function createRequestLog(options: RequestLogOptions): RequestLog {
@@ -111,12 +111,12 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     };
   }
 
-  /** Moves the sample of the second to the calls that wait to be written. */
+  /** Moves the sample of the second to the calls to be written. */
   function collect(): void {
     const ended = tallies;
     tallies = new Map();
     const share = fairShare(Array.from(ended.values(), sizeOf), maxPerProcess);
-    // Read here, not at each call: the clock of `startedAt` does not follow that of the machine.
+    // Computed here, not at each call, since the clock of `startedAt` does not follow the system clock.
     const clockOffset = now() - performance.now();
     let dropped = 0;
     for (const [accountId, tally] of ended) {
@@ -147,7 +147,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
       } catch (error) {
         fail(error);
         if (isConnectionError(error)) throw error;
-        // Otherwise a row that the database refuses would hold up all others.
+        // Rows that the database refuses are dropped, since they would block all others.
       }
       waiting.splice(0, rows.length);
     }
@@ -184,7 +184,7 @@ function urlOf({ endpoint, url, body }: Entry): string {
   try {
     return endpoint.urlOf ? endpoint.urlOf(body) : url;
   } catch {
-    // Of arguments that were refused.
+    // The arguments were rejected, so they have no URL.
     return endpoint.route;
   }
 }
@@ -193,7 +193,7 @@ export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Counts by account within the UTC day. */
+/** Counts calls by account within the UTC day. */
 function createDayCount(now: () => number) {
   const counts = new Map<string, number>();
   let day = dayOf(now());

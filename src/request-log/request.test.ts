@@ -27,7 +27,7 @@ test('no part of a secret is logged, whatever of the URL is encoded, once or twi
   const hex = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
   fc.assert(
     fc.property(fc.constantFrom(...urls), ways, (url, how) => {
-      // The first slash and the question mark are what they are.
+      // The first slash and the question mark are not encoded.
       const encoded = url.replace(/(?<!^)[\x20-\x7e]/g, (char, at: number) => {
         if (char === '?') return char;
         return [char, char, hex(char), hex(char).replace('%', '%25')][how[at % how.length] ?? 0] ?? '';

@@ -55,13 +55,13 @@ export function toRequestDetail(row: FoundRequest): LoggedRequestDetail {
   return { ...toRequest(row), problem: row.problem, expires_at: new Date(row.expires_on).toISOString() };
 }
 
-// Sample of the calls of one second: all of an account up to 100, beyond that a random part, of which the share is known. Pure.
+// Sample of the calls of one second: all calls of an account up to 100, beyond that a random part with a known share. Pure.
 
-/** Refused calls are few and the ones that are looked for, so they are sampled apart and come first. */
+/** Refused calls are few and the most searched for, so they are sampled separately and come first. */
 export type Tally<Entry> = { served: Group<Entry>; refused: Group<Entry> };
 type Group<Entry> = { seen: number; entries: Entry[] };
 
-/** `rate`: the share of the calls like it that are in the sample, up to 1. */
+/** `rate` is the share of similar calls that are in the sample, up to 1. */
 export type Sampled<Entry> = { entry: Entry; rate: number };
 
 export const maxPerSecond = 100;
@@ -78,7 +78,7 @@ export function placeFor(group: Group<unknown>): number {
   return place < maxPerSecond ? place : -1;
 }
 
-/** At most `max` of a tally. If both kinds were seen, each has an entry, so that its rate is told. */
+/** Returns at most `max` calls. If both kinds were seen, each has an entry, so that its rate is logged. */
 export function takeSample<Entry>({ served, refused }: Tally<Entry>, max: number): Sampled<Entry>[] {
   const reserved = served.seen > 0 && max > 1 ? 1 : 0;
   const first = thin(refused, max - reserved);
@@ -96,7 +96,7 @@ export function sizeOf({ served, refused }: Tally<unknown>): number {
   return Math.min(maxPerSecond, served.entries.length + refused.entries.length);
 }
 
-/** The most that each may have so that all have at most `total`; who wants less leaves the rest to the others. */
+/** Returns the maximum for each so that all have at most `total`; unused shares go to the others. */
 export function fairShare(wanted: readonly number[], total: number): number {
   let left = total;
   let others = wanted.length;
@@ -110,13 +110,13 @@ export function fairShare(wanted: readonly number[], total: number): number {
 
 // Removes secrets from what the request log stores: keys that were sent in a URL by mistake, and parameters named like secrets.
 
-/** As long as a URL of the API usually is; the longest that is accepted has 16 times as much. */
+/** Usual maximum of a URL of the API; the longest accepted one has 16 times as much. */
 const maxPathLength = 1000;
 const maxProblemLength = 4000;
 
-/** Keys, access tokens and webhook secrets of this service, and those of others by their usual form. */
+/** Keys, access tokens and webhook secrets of this service, and secrets of others in their usual form. */
 const secrets = /(?<![a-z0-9])(hkl|hko|whsec|sk|pk|ghp|xox[a-z])[_-][\w./+=-]{8,}/gi;
-/** The address of a feed or a share page is its secret. */
+/** The URL of a feed or a share page is its secret. */
 const linkToken = /(\/[fc]\/)[0-9a-z]{20,}/gi;
 const secretName = /token|secret|passw|authorization|api[-_]?key|bearer|signature|^key$|^auth$/i;
 /** `key` is also the parameter for ids of keys, which are no secrets. */
@@ -143,7 +143,7 @@ function redactText(text: string): string {
   return storableText(replaceDecoded(withoutSecrets, linkToken, (address) => `${address}[redacted]`));
 }
 
-/** Replaces what matches when the text is percent-decoded; the rest stays as it is. */
+/** Replaces matches in the percent-decoded text; the rest is unchanged. */
 function replaceDecoded(encoded: string, pattern: RegExp, replacement: (group: string) => string): string {
   const { text, starts } = decode(encoded);
   let replaced = '';
@@ -155,10 +155,10 @@ function replaceDecoded(encoded: string, pattern: RegExp, replacement: (group: s
   return replaced + encoded.slice(end);
 }
 
-/** What is encoded twice too. */
+/** Text can be encoded several times. */
 const maxRounds = 3;
 
-/** Each byte as a character, with where it starts. */
+/** Returns each byte as a character, with its start in `encoded`. */
 function decode(encoded: string): { text: string; starts: number[] } {
   let text = encoded;
   let starts = Array.from({ length: encoded.length }, (_, at) => at);
@@ -173,7 +173,7 @@ function decode(encoded: string): { text: string; starts: number[] } {
   return { text, starts };
 }
 
-/** The JSON of a problem document, without what the log has beside it. undefined if it is not JSON. */
+/** Returns the JSON of a problem document without fields that the log already has; undefined if it is not JSON. */
 export function redactProblem(json: string): string | undefined {
   try {
     const { success, request_id, timestamp, instance, ...problem } = JSON.parse(json);

@@ -1,4 +1,4 @@
-// SQL of the request log: writes rows into the partition of their day of expiry, reads those of an account, drops expired partitions.
+// SQL of the request log: writes rows into the partition of their day of expiry, reads the rows of an account, drops expired partitions.
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { errorCode } from '../lib/errors.ts';
@@ -23,7 +23,7 @@ export type RequestRow = {
   problem: string | null;
 };
 
-/** A row that was written before changes nothing, so rows may be written again. Rows of deleted accounts are skipped. */
+/** Rows that exist are unchanged, so a write can be repeated. Rows of deleted accounts are skipped. */
 export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
   const column = <Name extends keyof RequestRow>(name: Name) => rows.map((row) => row[name]);
   const times = rows.map(({ at }) => new Date(at).toISOString());
@@ -41,7 +41,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
 /** SQLSTATEs of a statement that lost the race for creating a partition. */
 const createdMeanwhile = ['23505', '42P07', '42P17', '42710'];
 
-/** Creates the partition of a day of expiry, unless there is one. */
+/** Creates the partition of a day of expiry, unless it exists. */
 export async function createPartition(db: Database, day: string): Promise<void> {
   const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
   try {
@@ -74,31 +74,30 @@ export type RequestFilter = {
   keys?: readonly string[];
   since?: Date;
   until?: Date;
-  /** The last row of the page before. */
+  /** Last row of the previous page. */
   before?: { at: Date; id: string };
 };
 
-/** Rows of the account that have not expired; one that has may wait for the night to be deleted. */
+/** Leaves out expired rows, which are deleted at night. */
 function ofAccount(db: Database, accountId: string, today: string) {
   return db.selectFrom('request_log').where('request_log.account_id', '=', accountId).where('expires_on', '>=', today);
 }
 
-/** Looked up for the result rows only. */
-/** Of the key, or of the saved search whose feed was read. */
+/** Name of the key, or of the saved search whose feed was read. Looked up for the result rows only. */
 const keyName = sql<string | null>`coalesce((select name from keys where id = key_id),
   (select name from searches where id = key_id))`.as('key_name');
 
-/** The endpoint of a call that reached none; after the method, unless it is GET. */
+/** Endpoint of a call that matched none; the method precedes it, unless it is GET. */
 export const unknownEndpoint = 'unknown';
 
-/** How far calls are counted: a count of all would read the whole log. */
+/** Calls are counted up to this number, since a count of all would read the whole log. */
 const maxCounted = 10_000;
 
 function matching(db: Database, { accountId, statuses, endpoints, keys, since, until }: RequestFilter, today: string) {
   let query = ofAccount(db, accountId, today);
   if (statuses) {
     query = query.where(({ or, eb }) => or(statuses.map(([from, to]) => eb.between('status', from, to))));
-    // Stated for the index of refused calls.
+    // Stated so that the index of refused calls is used.
     if (statuses.every(([from]) => from >= 400)) query = query.where('status', '>=', sql.lit(400));
   }
   if (endpoints?.includes(unknownEndpoint))

@@ -82,7 +82,7 @@ export async function updateSearch(
   });
 }
 
-/** The former address of the feed fails at once. */
+/** The former feed URL stops working at once. */
 export async function rotateToken(ctx: SearchContext, { id, accountId }: IdInAccount): Promise<SavedSearch> {
   return change(ctx, { id, accountId }, async (trx, { name }, audit) => {
     const after = await changeSearch(trx, id, tokenColumns(ctx));
@@ -91,7 +91,7 @@ export async function rotateToken(ctx: SearchContext, { id, accountId }: IdInAcc
   });
 }
 
-/** Its feed fails at once. */
+/** Its feed stops working at once. */
 export async function removeSearch(ctx: SearchContext, { id, accountId }: IdInAccount): Promise<SavedSearch> {
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     await deleteSearch(trx, id);

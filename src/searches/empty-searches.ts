@@ -1,5 +1,5 @@
-// Searches that found few hooks: which words and filters, how often, and of how many accounts. Counted in memory and written every minute;
-// a killed process loses what it has not written.
+// Searches that found few hooks: words, filters, counts and accounts. Counted in memory and written every minute; a killed process loses
+// unwritten counts.
 import { z } from 'zod';
 import { type FilterInput, filterNames } from '../catalog/search/filter-fields.ts';
 import type { Database } from '../db/database.ts';
@@ -24,10 +24,10 @@ export const emptySearchSchema = z
 export type EmptySearches = Flushed & { record: (accountId: string, sought: Sought) => void };
 
 const everyMs = 60_000;
-/** Most different searches that a process keeps between two writes. */
+/** Maximum of different searches that a process keeps between two writes. */
 const maxDistinct = 1000;
 const maxWords = 200;
-/** Most bytes of filters: an entry of an index has at most 2,700. */
+/** Maximum bytes of filters, since an index entry has at most 2,700. */
 const maxFilters = 1000;
 
 export function createEmptySearches({ db, observe }: { db: Database; observe: Observe }): EmptySearches {
@@ -44,7 +44,7 @@ export function createEmptySearches({ db, observe }: { db: Database; observe: Ob
     if (counts.size === 0) return;
     const written = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     counts.clear();
-    // A search field sends what was typed so far: of `ind`, `inde` and `index` only the last was meant.
+    // A search field sends the text typed so far: of `ind`, `inde` and `index`, only the last was meant.
     const isMeant = (key: string, at: number) => !written[at + 1]?.[0].startsWith(key);
     const meant = written.flatMap(([key, row], at) => (row.q === '' || isMeant(key, at) ? [row] : []));
     try {
@@ -62,7 +62,7 @@ export function createEmptySearches({ db, observe }: { db: Database; observe: Ob
   };
 }
 
-/** Reads checked filters. undefined where nothing could be collected: with ids or collections, and without any condition. */
+/** Reads checked filters. Returns undefined for searches that are not counted: with ids or collections, or without any condition. */
 export function toSought(given: FilterInput): Sought | undefined {
   const { q = '', ids, collection } = given;
   const entries = filterNames.flatMap((name) => {

@@ -68,17 +68,17 @@ export const searchSchema = z
   .meta({ id: 'SavedSearch', description: 'Filters under a name, with the feed and the digest of their hooks' });
 export type SavedSearch = z.infer<typeof searchSchema>;
 
-// Reads saved searches, with the addresses of their feeds.
+// Reads saved searches, with the URLs of their feeds.
 
 export type ShowDeps = {
   db: Db;
   encryption: Encryption;
   publicUrl: () => string;
-  /** To an operator that looks at the account. */
+  /** Set when an operator views the account. */
   hidesTokens?: boolean;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function listSearches(deps: ShowDeps, accountId: string): Promise<SavedSearch[]> {
   const rows = await selectSearches(deps.db, accountId);
   const ids = rows.map(({ id }) => id);
@@ -86,7 +86,7 @@ export async function listSearches(deps: ShowDeps, accountId: string): Promise<S
   return rows.map((row) => toSearch(deps, row, { readers: readers.get(row.id), digest: digests.get(row.id) }));
 }
 
-/** Throws `not_found` for one of another account. */
+/** Throws `not_found` for a search of another account. */
 export async function getSearch(deps: ShowDeps, { id, accountId }: IdInAccount): Promise<SavedSearch> {
   return showSearch(deps, (await findSearch(deps.db, id, accountId)) ?? failUnknownSearch());
 }

@@ -24,9 +24,9 @@ export function findSearchByName(db: Db, accountId: string, name: string): Promi
   return query.where('name', '=', name).executeTakeFirst();
 }
 
-// SQL of feeds: their tokens with the accounts, and who reads them.
+// SQL of feeds: tokens with their accounts, and readers.
 
-/** All feeds, or only these. Without those of deleted accounts. */
+/** Loads all feeds, or only these; without feeds of deleted accounts. */
 export async function loadFeeds(db: Db, only?: Secrets): Promise<FeedRow[]> {
   let query = db
     .selectFrom('searches')
@@ -49,13 +49,13 @@ export async function loadFeeds(db: Db, only?: Secrets): Promise<FeedRow[]> {
 
 /** Readers are counted over this many days. */
 export const readerDays = 7;
-/** Of a search; more are not stored. Its token is known to whoever reads it, who may send any user agent. */
+/** Maximum readers stored per search. Every reader has its token and can send any user agent. */
 const maxReaders = 10_000;
 
 /** `time` in milliseconds since 1970; `readers`: their subscribers by HMAC. */
 export type FeedUse = { time: number; userAgent: string; readers: ReadonlyMap<string, number> };
 
-/** By id of the search. Later uses that another process wrote are kept. */
+/** `uses` is keyed by search id. Later uses that another process wrote are kept. */
 export async function writeFeedUses(db: Db, uses: ReadonlyMap<string, FeedUse>): Promise<void> {
   const [ids, last] = [[...uses.keys()], [...uses.values()]];
   await sql`update searches set last_used_at = used.at, last_user_agent = used.agent
@@ -77,7 +77,7 @@ export async function writeFeedUses(db: Db, uses: ReadonlyMap<string, FeedUse>):
       seen_at = greatest(feed_readers.seen_at, excluded.seen_at)`.execute(db);
 }
 
-/** Readers of the last days, by id of the search. */
+/** Readers of the last days, by search id. */
 export async function countReaders(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -98,7 +98,7 @@ export async function deleteReadersBefore(db: Db, before: Date): Promise<void> {
 
 export type DigestRow = Selectable<DigestTable>;
 
-/** Of a search whose digest was never set. */
+/** Digest of a search whose digest was never set. */
 export const noDigest: Omit<DigestRow, 'search_id'> = {
   every: 'off',
   day: 1,
@@ -114,7 +114,7 @@ export const noDigest: Omit<DigestRow, 'search_id'> = {
   error: null,
 };
 
-/** By id of the search. */
+/** Digests by search id. */
 export async function selectDigests(db: Db, searchIds: readonly string[]): Promise<Map<string, DigestRow>> {
   if (searchIds.length === 0) return new Map();
   const rows = await db.selectFrom('digests').selectAll().where('search_id', 'in', searchIds).execute();
@@ -125,7 +125,7 @@ export function lockDigest(trx: Trx, searchId: string): Promise<DigestRow | unde
   return trx.selectFrom('digests').selectAll().where('search_id', '=', searchId).forUpdate().executeTakeFirst();
 }
 
-/** Those that are on, of an account. */
+/** Locks the digests of an account that are on. */
 export function lockDigestsOf(trx: Trx, accountId: string): Promise<DigestRow[]> {
   return trx
     .selectFrom('digests')
@@ -152,7 +152,7 @@ export async function changeDigest(trx: Trx, searchId: string, change: Updateabl
   await trx.updateTable('digests').set(change).where('search_id', '=', searchId).execute();
 }
 
-/** Searches of the account that were created before. */
+/** Counts searches of the account that were created before this one. */
 export async function countOlderSearches(
   db: Db,
   search: Pick<SearchRow, 'id' | 'account_id' | 'created_at'>,
@@ -168,12 +168,12 @@ export async function countOlderSearches(
 
 // SQL of searches that found few hooks.
 
-/** `filters`: JSON. Equal searches have equal ones. */
+/** `filters` is JSON, equal for equal searches. */
 export type Sought = { q: string; filters: string };
-/** `at` in milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 export type EmptySearchRow = Sought & { accountId: string; count: number; at: number };
 
-/** Rows are sorted, so that two processes never deadlock. Those of deleted accounts are skipped. */
+/** Rows are sorted, so that two processes never deadlock. Rows of deleted accounts are skipped. */
 export async function addEmptySearches(db: Db, rows: readonly EmptySearchRow[]): Promise<void> {
   const column = <K extends keyof EmptySearchRow>(name: K) => rows.map((row) => row[name]);
   await sql`insert into empty_searches (week, q, filters, account_id, count, last_at)
@@ -188,7 +188,7 @@ export async function addEmptySearches(db: Db, rows: readonly EmptySearchRow[]):
 
 type Found = { q: string | null; filters: Record<string, unknown>; count: number; accounts: number; last_at: Date };
 
-/** The searches in the week of `day`, those of the most accounts first. */
+/** Searches in the week of `day`, by number of accounts. */
 export async function selectEmptySearches(db: Db, day: string, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select nullif(q, '') as q, filters::json as filters, sum(count)::int as count, count(*)::int as accounts,

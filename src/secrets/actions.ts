@@ -8,7 +8,7 @@ import { fail } from '../lib/errors.ts';
 import { type Secret, type SetSecretInput, secretName } from './secret.ts';
 import { deleteSecret, type SecretRow, selectSecrets, upsertSecret } from './store.ts';
 
-/** Runs that begin later use it. Throws `conflict` if the environment has one of this name. */
+/** Runs that begin later use the secret. Throws `conflict` if the environment has a secret of this name. */
 export async function setSecret(
   ctx: SecretDeps & Context,
   { name: given, value }: SetSecretInput & { name: string },
@@ -77,7 +77,7 @@ function ofEnvironment(name: string): Secret {
   return { name, from: 'environment', is_readable: true, created_at: null, updated_at: null };
 }
 
-/** Values by name. Those of the environment take precedence; one that was encrypted with a former operator key is left out. */
+/** Values by name. The environment takes precedence; secrets that were encrypted with a former operator key are left out. */
 export async function readSecrets({ db, config, operatorKey }: SecretDeps): Promise<ReadonlyMap<string, string>> {
   const { tryDecrypt } = createEncryption(operatorKey);
   const stored = (await selectSecrets(db)).flatMap(({ name, value }): [string, string][] => {

@@ -1,9 +1,9 @@
-// Secret: a named value that requests of sources send, such as the key of an API; its schemas, and what replaces its name in a text.
+// Secret: a named value that requests of sources send, such as the key of an API; its schemas, and the replacement of names in a text.
 import { z } from 'zod';
 
 const maxNameLength = 50;
 
-/** Also valid in a URL as it is. */
+/** Names are valid in a URL without encoding. */
 export const secretName = z
   .string()
   .regex(
@@ -11,7 +11,7 @@ export const secretName = z
     `The name of a secret has 1 to ${maxNameLength} lower-case letters, digits, - and _, such as apify.`,
   );
 
-/** Its messages never repeat the value. */
+/** Error messages never repeat the value. */
 export const setSecretInput = z.strictObject({
   value: z
     .string({ error: '`value` must be a text.' })
@@ -38,7 +38,7 @@ export const secretSchema = z
   .meta({ id: 'NamedSecret', description: 'A secret without its value' });
 export type Secret = z.infer<typeof secretSchema>;
 
-/** What has no such name is text, as `$secret:` is. */
+/** Text without a valid name, such as `$secret:`, is unchanged. */
 const reference = /\$secret:([a-z0-9_-]+)/gi;
 
 /** Names of the secrets that a text refers to as `$secret:NAME`, each once. */
@@ -46,7 +46,7 @@ export function secretsIn(text: string): string[] {
   return [...new Set([...text.matchAll(reference)].map(([, name = '']) => name.toLowerCase()))];
 }
 
-/** Replaces each `$secret:NAME`, by `encode` of its value. Throws an error for the operator if there is none. */
+/** Replaces each `$secret:NAME` by `encode` of its value. Throws an error for the operator if a secret does not exist. */
 export function fillSecrets(
   text: string,
   secrets: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ export function fillSecrets(
   return text.replace(reference, (_, name: string) => encode(requireSecret(secrets, name.toLowerCase())));
 }
 
-/** Throws an error for the operator if there is none. */
+/** Throws an error for the operator if the secret does not exist. */
 export function requireSecret(secrets: ReadonlyMap<string, string>, name: string): string {
   const value = secrets.get(name);
   if (value === undefined) throw new Error(`There is no secret ${name}. ${setSecretRemedy(name)}`);
@@ -66,10 +66,10 @@ export function setSecretRemedy(name: string): string {
   return `Set it with \`npx hookline admin secrets set ${name}\`.`;
 }
 
-/** Shorter ones would blot out words that are not secret. */
+/** Shorter secrets would redact words that are not secret. */
 const minRedactedLength = 4;
 
-/** What an API answers may repeat the secret that it was sent: in an error, or in a record. */
+/** The response of an API may repeat the secret that was sent, in an error or in a record. */
 export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
   let redacted = text;
   for (const [name, value] of [...secrets].sort(([, a], [, b]) => b.length - a.length)) {

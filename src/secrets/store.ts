@@ -22,7 +22,7 @@ export async function upsertSecret(trx: Trx, name: string, value: string): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined if there is none. */
+/** Returns undefined if the secret does not exist. */
 export async function deleteSecret(trx: Trx, name: string): Promise<SecretRow | undefined> {
   return trx.deleteFrom('named_secrets').where('name', '=', name).returningAll().executeTakeFirst();
 }

@@ -23,7 +23,7 @@ test('the checklist is done when every item is, and a backup of last week is non
   assert.equal(toSetup(facts, now).done, true);
   assert.deepEqual(openItems(toSetup({ ...facts, backupAt: new Date('2026-11-14T12:00:00Z') }, now)), ['backups']);
   assert.deepEqual(openItems(toSetup({ ...facts, publicUrl: 'http://10.0.0.1' }, now)), ['public_url']);
-  // The one who set the service up may have the operator key and no email.
+  // The person who set up the service may have the operator key and no email.
   const keyOnly = { ...facts, operators: 1, hasKeyOnly: true };
   assert.match(toSetup(keyOnly, now).items.at(-1)?.detail ?? '', /^1 operator can sign in by email, and you/);
   assert.deepEqual(openItems(toSetup({ ...keyOnly, operators: 0 }, now)), ['operators']);

@@ -40,7 +40,7 @@ type ChangeSetupInput = z.infer<typeof changeSetupInput>;
 
 export type SetupFacts = {
   isHidden: boolean;
-  /** Hooks that are no sample data, and sources. */
+  /** Whether there are published hooks other than the sample. */
   realHooks: boolean;
   sources: number;
   hasSample: boolean;
@@ -49,13 +49,13 @@ export type SetupFacts = {
   isEmbedded: boolean;
   backupAt: Date | undefined;
   backupsConfirmedAt: Date | null;
-  /** Operators with an email. The one who set the service up may have only the operator key. */
+  /** Operators with an email. The person who set up the service may have only the operator key. */
   operators: number;
   hasKeyOnly: boolean;
 };
 
 const dayMs = 24 * 3_600_000;
-/** An older one protects little. */
+/** An older backup protects little. */
 const recentMs = 8 * dayMs;
 
 export function toSetup(facts: SetupFacts, now: Date): Setup {
@@ -120,7 +120,7 @@ function item(id: Item['id'], title: string, done: boolean, detail: string, href
   return { id, title, done, detail, href, can_confirm: false };
 }
 
-// Reads the setup checklist, and stores what operators decide about it: to hide it, and that backups are made by other means.
+// Reads the setup checklist, and stores two decisions of operators: to hide it, and that backups are made by other means.
 
 export type SetupDeps = {
   db: Database;

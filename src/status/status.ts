@@ -63,7 +63,7 @@ export type StatusDeps = {
   observe: Observe;
   version: string;
   startedAt: Date;
-  /** Interval of sources that have none of their own. */
+  /** Default interval of sources. */
   updateEvery: string;
   catalog: () => Catalog;
   freshness: () => Freshness;
@@ -72,7 +72,7 @@ export type StatusDeps = {
 
 type Measured = Pick<Status, 'uptime' | 'deliveries' | 'exports' | 'reasons'>;
 
-/** Without announcements, which are read more often. */
+/** Announcements are left out, since they are read more often. */
 type Figures = Omit<Status, 'announcements'>;
 
 export async function readStatus(deps: StatusDeps, now: number): Promise<Figures> {
@@ -100,7 +100,7 @@ export async function readStatus(deps: StatusDeps, now: number): Promise<Figures
   };
 }
 
-/** An open incident is a reason of its own: a person knows what no figure shows. */
+/** An open incident counts as a reason, since operators report what no figure shows. */
 export function withAnnouncements(figures: Figures, announcements: readonly Announcement[]): Status {
   const incidents = announcements.filter(({ kind, phase }) => kind === 'incident' && phase === 'open');
   const reasons = [...incidents.map(({ title }) => title), ...figures.reasons];
@@ -108,7 +108,7 @@ export function withAnnouncements(figures: Figures, announcements: readonly Anno
   return { ...figures, status, reasons, announcements: [...announcements] };
 }
 
-/** During an outage of the database the figures are null, but the status is still served: that is when people look at it. */
+/** During a database outage the figures are null, but the status is still served, since people look at it then. */
 async function measure({ db, observe, updateEvery }: StatusDeps, now: number): Promise<Measured> {
   const since = new Date(now - windowHours * hourMs);
   const lateBefore = new Date(now - lateAfterMs);
@@ -147,7 +147,7 @@ export function reasonsOf({ sources, updateEvery, isLate, now }: ReasonInput): s
   const reasons: string[] = [];
   if (sources.some(({ failures }) => failures > 0))
     reasons.push('The last update from a source failed. It is retried automatically.');
-  // Judged by its own interval: a weekly source is not late after a day.
+  // Each source is judged by its own interval: a weekly source is not late after a day.
   const isOverdue = ({ every, checkedAt }: SourceHealth) => {
     const next = (after: number) => nextRunAt(every ?? updateEvery, { startedAt: after, endedAt: after });
     return now > next(next(checkedAt.getTime()));

@@ -56,7 +56,7 @@ export async function deleteMinutesBefore(db: Database, before: Date): Promise<v
     .execute();
 }
 
-// SQL of the setup checklist: what operators decided about it, and what the database knows of its items.
+// SQL of the setup checklist: decisions of operators, and facts about its items.
 
 export async function selectSetupFacts(db: Db) {
   const found = await db

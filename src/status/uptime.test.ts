@@ -5,10 +5,10 @@ import { computeUptime, minuteOf, type RecordedMinutes, spansAt } from './uptime
 
 const minute = 60_000;
 const day = 1440 * minute;
-/** Half a minute into one, so that the current minute is unfinished. */
+/** Half a minute after a full one, so that the current minute is unfinished. */
 const now = Date.parse('2026-11-21T06:00:30Z');
 
-/** As the database counts them. */
+/** Counts minutes as the database does. */
 function recordedAt(minutes: readonly number[]): RecordedMinutes {
   const { starts, until } = spansAt(now);
   const count = (start: number) => minutes.filter((minute) => minute >= start && minute < until).length;
@@ -29,7 +29,7 @@ function recordedAt(minutes: readonly number[]): RecordedMinutes {
   };
 }
 
-/** Every minute from `from` up to and with the current one. */
+/** Every minute from `from` to the current one, inclusive. */
 const allSince = (from: number) =>
   Array.from({ length: (minuteOf(now) - minuteOf(from)) / minute + 1 }, (_, n) => minuteOf(from) + n * minute);
 

@@ -14,10 +14,10 @@ export const uptimeRetentionMs = daysShown * dayMs;
 
 /** Counts of minutes in which some process was ready. */
 export type RecordedMinutes = {
-  /** The first ever, in milliseconds since 1970. */
+  /** The first minute ever, in milliseconds since 1970. */
   first: number | null;
   spans: Readonly<Record<Span, number>>;
-  /** By UTC day, YYYY-MM-DD. */
+  /** Minutes per UTC day (YYYY-MM-DD). */
   days: ReadonlyMap<string, number>;
 };
 
@@ -82,7 +82,7 @@ export function computeUptime({ first, spans, days }: RecordedMinutes, now: numb
 
 /** Several times a minute, so that a late timer misses none. */
 const checkEveryMs = 10_000;
-/** One week. Of a longer outage the oldest minutes are dropped. */
+/** One week. In a longer outage the oldest minutes are dropped. */
 const maxUnsaved = 7 * 24 * 60;
 
 type MinuteRecorderDeps = {

@@ -1,4 +1,4 @@
-// The nearest value: misspelt words, several words, another name; and none where nothing is near.
+// Nearest value: misspelt words, several words, another name; and none if nothing is near.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearestValue } from './nearest-value.ts';

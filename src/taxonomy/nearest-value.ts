@@ -1,8 +1,8 @@
-// The value of the taxonomy that a label outside of it most likely means: by words in common, misspelt ones included.
+// Finds the value that a label outside the taxonomy most likely means: by words in common, including misspelt ones.
 import { closestMatch } from '../lib/did-you-mean.ts';
 import { foldLabel, type TaxonomySet, taxonomy } from './taxonomy.ts';
 
-/** Words that say nothing of a value. */
+/** Words that do not identify a value. */
 const fillers = new Set(
   'a all and are best content e et for more of other others the und und video videos y'.split(' '),
 );
@@ -14,7 +14,7 @@ const wordsOf = (label: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !fillers.has(word));
 
-/** Undefined when nothing is near. Of values that are as near, the one of the first word. */
+/** Returns undefined if nothing is near. Of equally near values, the one of the first word wins. */
 export function nearestValue(set: TaxonomySet, label: string): string | undefined {
   const names = taxonomy[set]
     .filter(({ id }) => id.toLowerCase() !== 'other')
@@ -32,7 +32,7 @@ export function nearestValue(set: TaxonomySet, label: string): string | undefine
   return best?.id;
 }
 
-/** Short words are near to many others, and a misspelt word begins as it should. */
+/** Short words are near many others, and the beginning of a misspelt word is usually right. */
 function correct(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < minMisspelt) return undefined;
   return closestMatch(

@@ -13,7 +13,7 @@ const maxLanguageLength = 35;
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** `EN_us` → `en-US`. Variants and extensions are dropped. Undefined for a text that is no tag, or of an unknown language. */
+/** `EN_us` → `en-US`. Variants and extensions are dropped. Returns undefined for a text that is not a tag, or an unknown language. */
 export function canonicalLanguage(text: string): string | undefined {
   const tag = text.replaceAll('_', '-');
   if (tag.length > maxLanguageLength || !/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined;
@@ -77,7 +77,7 @@ const emotions = [
   term('other', 'No emotional trigger fits.', ['none', 'unknown', 'neutral']),
 ] as const;
 
-/** Raised when a value changes its meaning or is removed, not when one is added. */
+/** Increased when a value changes its meaning or is removed, not when one is added. */
 export const taxonomyVersion = 1;
 
 const builtIn = {
@@ -132,7 +132,7 @@ export type OwnValue = Term & { kind: (typeof ownKinds)[number]; aliases: string
 let own: readonly OwnValue[] = [];
 let revision = 0;
 
-/** Those of this thread, as the database has them. */
+/** Values of operators in this thread, as in the database. */
 export function ownValues(kind: OwnValue['kind']): OwnValue[] {
   return own.filter((value) => value.kind === kind);
 }
@@ -147,7 +147,7 @@ export function setOwnValues(next: readonly OwnValue[]): void {
   }
 }
 
-/** What `make` returns, made again once values were added or removed. */
+/** Caches the result of `make` until values are added or removed. */
 export function perTaxonomy<T>(make: () => T): () => T {
   let made: { of: number; value: T } | undefined;
   return () => {
@@ -156,12 +156,12 @@ export function perTaxonomy<T>(make: () => T): () => T {
   };
 }
 
-/** The id whose id or alias is `label`, or undefined. */
+/** Returns the id whose id or alias is `label`, or undefined. */
 export function findValue(set: TaxonomySet, label: string): string | undefined {
   return values[set].get(foldLabel(label));
 }
 
-/** The display name of an id, which is the id itself where the set does not have it, as of platforms that imports brought. */
+/** Returns the display name of an id; the id itself if it is not in the set, such as platforms that imports added. */
 export function nameOf(set: TaxonomySet, id: string): string {
   return taxonomy[set].find((term) => term.id === id)?.name ?? id;
 }

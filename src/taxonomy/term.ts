@@ -10,7 +10,7 @@ export type Term = {
   aliases: readonly string[];
 };
 
-/** The display name of an id where a term states none: `real_estate` → `Real estate`. */
+/** Returns the display name of an id whose term has none: `real_estate` → `Real estate`. */
 export function defaultNameOf(id: string): string {
   const words = id.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,24 +1,24 @@
 // Observations: every event that is logged or measured. log.ts and metrics.ts interpret them.
 
 export type Observation =
-  /** A start waits. */
+  /** The start is blocked by `for`. */
   | { kind: 'still_waiting'; for: string }
   | { kind: 'listening'; url: string; hooks: number; version: number; tookMs: number }
   | { kind: 'process_ended'; pid: number; by: string }
   | { kind: 'process_failed'; error: unknown }
-  /** Thrown where nothing catches it, outside of a request. `isFatal`: the process ends. */
+  /** Nothing caught the error, outside of a request. `isFatal`: the process ends. */
   | { kind: 'uncaught_error'; isFatal: boolean; error: unknown }
   | { kind: 'request_failed'; requestId: string; method: string; route: string; error: unknown }
-  /** A page of the dashboard crashed in a browser. `error` is what it sent: text from a stranger. */
+  /** A page of the dashboard crashed in a browser. `error` is untrusted text from the browser. */
   | { kind: 'page_failed'; requestId: string; path: string; error: string }
   | { kind: 'catalog_loaded'; version: number; hooks: number; isWhole: boolean; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
   /** The catalog is read from the database instead. */
   | { kind: 'catalog_file_ignored'; path: string; reason: string }
-  /** It was not written. The next start reads the catalog from the database. */
+  /** The file was not written. The next start reads the catalog from the database. */
   | { kind: 'catalog_file_failed'; error: unknown }
   | { kind: 'database_error'; error: unknown }
-  /** A customer has the mailbox of HOOKLINE_OPERATOR_EMAIL. */
+  /** The email HOOKLINE_OPERATOR_EMAIL belongs to a customer. */
   | { kind: 'owner_not_added'; error: unknown }
   | { kind: 'database_away'; error: unknown }
   | { kind: 'database_back'; awayMs: number }
@@ -31,7 +31,7 @@ export type Observation =
   | { kind: 'export_finished'; exportId: string; format: string; records: number; sizeBytes: number; tookMs: number }
   | { kind: 'export_canceled'; exportId: string }
   | { kind: 'export_failed'; exportId: string; error: unknown }
-  /** It is retried. */
+  /** The export is retried. */
   | { kind: 'export_postponed'; exportId: string; error: unknown }
   /** The export store is unavailable. */
   | { kind: 'export_store_failed'; error: unknown }
@@ -50,7 +50,7 @@ export type Observation =
   | { kind: 'mail_refused'; error: unknown }
   | { kind: 'webhook_paused'; webhookId: string; by: string }
   | { kind: 'delivery_error'; error: unknown }
-  /** It is started again. */
+  /** The thread is restarted. */
   | { kind: 'delivery_thread_ended'; error: unknown }
   | { kind: 'delivery_thread_restarted' }
   | { kind: 'import_finished'; importId: string; tookMs: number; report: Record<string, number> }
@@ -58,22 +58,22 @@ export type Observation =
   | { kind: 'preview_failed'; error: unknown }
   | { kind: 'labels_trained'; version: number; state: 'active' | 'refused'; lines: number; tookMs: number }
   | { kind: 'labels_training_failed'; error: unknown }
-  /** The active model cannot be read; labels are guessed by the one that ships. */
+  /** The active model cannot be read, so the included one guesses labels. */
   | { kind: 'labels_model_failed'; version: number; error: unknown }
-  /** Texts that a language model was asked about, and hooks that its answers changed and published. */
+  /** Texts that were sent to a language model, and hooks that its responses changed and published. */
   | { kind: 'llm_run_finished'; asked: number; answered: number; changed: number; published: number; tokens: number }
-  /** The language model is not asked until `resumeAt`: the endpoint refuses or fails, or the budget is used up. */
+  /** The language model is not called until `resumeAt`: the provider refuses or fails, or the budget is used up. */
   | { kind: 'llm_stopped'; by: string; resumeAt: string; error: unknown }
-  /** Texts that have a vector now, and texts that the endpoint of embeddings does not accept. */
+  /** Texts that now have a vector, and texts that the provider of embeddings does not accept. */
   | { kind: 'embeddings_run_finished'; embedded: number; rejected: number }
-  /** The endpoint of embeddings is not asked until `resumeAt`. */
+  /** The provider of embeddings is not called until `resumeAt`. */
   | { kind: 'embeddings_stopped'; by: string; resumeAt: string; error: unknown }
-  /** A draft could not be embedded, so that its similar lines were found by words alone. */
+  /** A draft could not be embedded, so its similar lines were found by words alone. */
   | { kind: 'draft_embedding_failed'; by: string; resumeAt: string; error: unknown }
-  /** Vectors of the hooks that are served. */
+  /** Vectors of the served hooks. */
   | { kind: 'embeddings_loaded'; version: number; vectors: number; waiting: number; bytes: number; tookMs: number }
   | { kind: 'embeddings_failed'; error: unknown }
-  /** Views of `platform` in `calls` of its API: `missing` videos were left out; `held` counts wait for the operator. */
+  /** Views from `platform` in `calls` of its API: `missing` videos were left out; `held` counts wait for the operator. */
   | {
       kind: 'views_refreshed';
       platform: string;
@@ -82,7 +82,7 @@ export type Observation =
       missing: number;
       changed: number;
       held: number;
-      /** Until then the units of the API are used up. */
+      /** The units of the API are used up until this time. */
       pausedUntil: string | null;
       tookMs: number;
     }

@@ -1,5 +1,5 @@
 // Response latency percentiles over a rolling window of 15 minutes, from fixed buckets. The caller passes the time.
-// Not perf_hooks.createHistogram: a record costs 28 ns there and 9 ns here, and a window takes one histogram per minute all the same.
+// perf_hooks.createHistogram is not used: a record costs 28 ns there and 9 ns here, and a window needs one histogram per minute either way.
 
 const windowMinutes = 15;
 const minuteMs = 60_000;
@@ -18,9 +18,9 @@ export type LatencyFigures = {
 };
 
 export type Latency = {
-  /** `at` is the time of the response, of a monotonic clock. Allocates nothing. */
+  /** `at` is the response's time on a monotonic clock. Allocates nothing. */
   record: (tookMs: number, at: number) => void;
-  /** For the minute of `at` and the 14 before. Percentiles are null if there were no responses. */
+  /** Covers the minute of `at` and the 14 before. Percentiles are null if there were no responses. */
   read: (at: number) => LatencyFigures;
 };
 

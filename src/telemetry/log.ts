@@ -14,13 +14,13 @@ standardError.on('error', () => {});
 const destination =
   isatty(1) && isatty(2) ? (await import('./terminal-log.ts')).terminalLog(standardError) : standardError;
 
-/** Observations for which `isExpected` is true are consequences of one that was logged before, and go to level debug. */
+/** Observations with `isExpected` result from one that was logged before, so their level is debug. */
 export function logTo(level: string, isExpected: (observation: Observation) => boolean = () => false): Observe {
   const redact = ['*.key', '*.authorization', '*.hash'];
   const logger = pino({ level, base: null, redact, hooks: { streamWrite: maskEmails } }, destination);
   return (observation) => {
     const { kind, error: err, ...fields } = { error: undefined, ...observation };
-    // What happened comes first, not behind a stack. pino serializes an error with its stack if it is named `err`.
+    // The event comes first, not behind a stack. pino serializes an error with its stack if it is named `err`.
     const line = { msg: kind, ...fields, ...(err === undefined ? {} : { err }) };
     if (isExpected(observation)) logger.debug(line);
     else if (err !== undefined) logger.error(line);
@@ -31,9 +31,9 @@ export function logTo(level: string, isExpected: (observation: Observation) => b
 
 // Masks emails in log lines, wherever they come from, such as the error of a mail server.
 
-/** Tried at the start of a word only, so a long line takes linear time. */
+/** Matches at the start of a word only, so a long line takes linear time. */
 const email = /(?<![\w.+%-])([\w.+%-])[\w.+%-]*@(\w[\w-]*(?:\.[\w-]+)+)/g;
-/** In the line of a link that is logged because there is no mail server; it stands in for the mail, so it names the recipient. */
+/** A line with this link replaces the mail if there is no mail server, so its recipient is not masked. */
 const linkMark = '/sign-in#token=';
 
 /** `a…@example.com`: enough to recognize an email, not to write to it. */

@@ -17,7 +17,6 @@ export function createMetrics() {
     watchExports: (count: () => Promise<Record<'queued' | 'running', number>>) => registerExportGauge(registry, count),
     /** Last success of any source, looked up on each scrape; the metric is absent if there was none. */
     watchSources: (checkedAt: () => Date | null) => registerSourceGauge(registry, checkedAt),
-    /** Counts responses of a route. */
     responseCounterOf: (route: string): CountResponse => {
       const count = counterOf(route);
       return (status, startedAt) => {
@@ -31,7 +30,7 @@ export function createMetrics() {
       const count = counterOf(route);
       return (status, startedAt) => count(status, performance.now() - startedAt);
     },
-    /** Of this process alone. */
+    /** Latency of this process alone. */
     latency: () => latency.read(performance.now()),
     observe: registerEventMetrics(registry),
   };
@@ -219,7 +218,6 @@ type RouteCounts = { statuses: StatusCount[]; buckets: Float64Array; seconds: nu
 
 type StatusCount = { status: number; responses: number };
 
-/** Counts one response of a route. */
 type CountRouteResponse = (status: number, tookMs: number) => void;
 
 /** Call the returned function once per route, or per endpoint of it. */

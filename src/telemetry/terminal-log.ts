@@ -30,7 +30,7 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value);
 }
 
-/** The message and where it was thrown. The whole stack is in the JSON log. */
+/** The message and where it was thrown. The JSON log contains the whole stack. */
 function formatError(error: unknown): string[] {
   if (error === undefined) return [];
   const { message, stack = '' }: { message?: unknown; stack?: unknown } = Object(error);

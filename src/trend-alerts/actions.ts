@@ -118,10 +118,10 @@ export async function removeTrendAlert(ctx: Context, { id, accountId }: IdInAcco
   });
 }
 
-/** In the details of changes `by` is a reason. */
+/** Renames `by`, which is a reason in the details of changes. */
 const toAudited = ({ by: label, ...alert }: TrendAlert) => ({ ...alert, label });
 
-/** What is heating now is no change, so the state of this version is stored and nothing is told. */
+/** A value that is already heating does not count as a change, so the state of this version is stored without a notification. */
 async function firstEvaluation(trx: Trx, current: Catalog, watched: Watched) {
   return {
     verdicts: JSON.stringify(verdictsOf(await watchedTrends(trx, current, watched))),
@@ -144,12 +144,12 @@ async function lockOwn(trx: Trx, { id, accountId }: IdInAccount): Promise<TrendA
 
 // Reads trend alerts.
 
-/** The newest first. */
+/** Newest first. */
 export async function listTrendAlerts(db: Db, accountId: string): Promise<TrendAlert[]> {
   return (await selectTrendAlerts(db, accountId)).map(toTrendAlert);
 }
 
-/** Throws `not_found` for one of another account. */
+/** Throws `not_found` for a trend alert of another account. */
 export async function getTrendAlert(db: Db, { id, accountId }: IdInAccount): Promise<TrendAlert> {
   return toTrendAlert((await findTrendAlert(db, id, accountId)) ?? failUnknownTrendAlert());
 }

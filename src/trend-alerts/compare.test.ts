@@ -1,4 +1,4 @@
-// What an evaluation tells: transitions into wanted verdicts, each value at most once in 24 hours.
+// Changes in an evaluation: transitions into wanted verdicts, each value at most once in 24 hours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Verdict } from '../trends/growth.ts';
@@ -25,7 +25,7 @@ const trendsOf = (verdicts: Record<string, Verdict>): Trends => ({
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
 
-/** One evaluation an hour; returns what each told. */
+/** Evaluates once per step; returns the changes of each. */
 function evaluate(steps: readonly [hour: number, verdict: Verdict][], wanted: readonly Verdict[] = ['heating']) {
   let state: WatchState = { verdicts: { food: 'steady' }, told: {} };
   return steps.map(([hour, verdict]) => {

@@ -1,9 +1,9 @@
-// Compares the trends of a version of the catalog with the verdicts of the last evaluation: what has to be told. Pure.
+// Compares the trends of a version of the catalog with the verdicts of the last evaluation: which changes to send. Pure.
 import { toFigures } from '../trends/figures.ts';
 import type { Verdict } from '../trends/growth.ts';
 import type { Trends } from '../trends/trends.ts';
 
-/** As emails and the webhook event `trends.changed` tell it. */
+/** A change in emails and the webhook event `trends.changed`. */
 export type TrendChange = {
   value: string;
   verdict: Verdict;
@@ -17,12 +17,12 @@ export type TrendChange = {
 /** Values without enough data are absent. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
-/** By value: the verdict that was told last, and when. */
+/** Last notified verdict and its time, by value. */
 export type Told = Readonly<Record<string, { verdict: Verdict; at: string }>>;
 
 export type WatchState = { verdicts: Verdicts; told: Told };
 
-/** A value is told at most once in this time. */
+/** Minimum time between notifications about a value. */
 const tellAgainMs = 24 * 3_600_000;
 
 export function verdictsOf({ values }: Trends): Verdicts {
@@ -32,8 +32,8 @@ export function verdictsOf({ values }: Trends): Verdicts {
 }
 
 /**
- * A value that goes back and forth within 24 hours is told once. If it ends with another wanted verdict than the one that was told, its
- * former verdict is kept, so that the change is told when the 24 hours are over.
+ * A value that goes back and forth within 24 hours causes one notification. If it ends with another wanted verdict than the notified one,
+ * its former verdict is kept, so that the change is sent when the 24 hours are over.
  */
 export function compare(
   before: WatchState,

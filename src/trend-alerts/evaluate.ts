@@ -1,4 +1,4 @@
-// Evaluates trend alerts with a version of the catalog. The new state and what is told of it commit together, so each change is told once.
+// Evaluates trend alerts with a version of the catalog. The new state and its notification commit together, so each change is sent once.
 import { toCaller } from '../accounts/account.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import { toFilter } from '../catalog/search/filter.ts';
@@ -26,9 +26,9 @@ type EvaluateDeps = {
 };
 
 /**
- * Called with each version that a process serves, and every minute, in case a process ended in between. Versions that came together are
- * evaluated as the newest. One transaction each: processes share the alerts of a version, and a kill loses at most the one at hand, which
- * stays due.
+ * Called with each version that a process serves, and every minute, in case a process ended in between. Of several new versions, the newest
+ * is evaluated. Each trend alert has its own transaction: processes share the trend alerts of a version, and a kill interrupts at most one,
+ * which stays due.
  */
 export async function evaluateTrendAlerts(deps: EvaluateDeps, stopping?: AbortSignal): Promise<void> {
   const current = deps.catalog();
@@ -43,7 +43,7 @@ async function evaluate(trx: Trx, deps: EvaluateDeps, current: Catalog, due: Due
   const { version } = current.snapshot;
   const now = new Date();
   const { changes, after } = compare(due, await watchedTrends(trx, current, due), { wanted: due.wanted, now });
-  // The state is stored all the same, so that an account which comes back is not told what happened before.
+  // The state is always stored, so that an account which comes back gets no notification of earlier changes.
   const isTold = changes.length > 0 && mayBeTold(due);
   const told = isTold ? after.told : due.told;
   await storeEvaluation(trx, due.id, { ...after, told, version, toldAt: isTold ? now : undefined });
@@ -64,7 +64,7 @@ async function tell(
   const { id: alert_id, name, label: by, period: window, filters, account_id: accountId } = alert;
   const data = { alert_id, name, by, window, filters, catalog_version: version, changes };
   const isSent = alert.notify === 'webhook' && (await emit(trx, { type: 'trends.changed', accountId, data })) > 0;
-  // No webhook may receive it, or none any more after a downgrade.
+  // An email is sent if no webhook may receive it, or none any more after a downgrade.
   if (isSent) return;
   const filterText = await describeFilters(trx, accountId, filters);
   await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, filterText, publicUrl: publicUrl() }));
@@ -81,10 +81,10 @@ const verdictText: Readonly<Record<Verdict, string>> = {
   insufficient_data: 'without enough data',
 };
 
-/** `filterText`: the hooks that were counted. */
+/** `filterText` describes the hooks that were counted. */
 type TrendNews = { changes: readonly TrendChange[]; version: number; filterText: string; publicUrl: string };
 
-/** Each attempt to send it has the same Message-ID, by which mailboxes show it once. */
+/** Each attempt to send it has the same Message-ID, so mailboxes show it once. */
 function trendEmail(alert: DueTrendAlert, { changes, version, filterText, publicUrl }: TrendNews): MailMessage {
   const { id, account, name, label, filters } = alert;
   const page = { by: label, window: alert.period, ...filters };

@@ -55,7 +55,7 @@ export const {
 
 export type DueTrendAlert = TrendAlertRow & { account: Account };
 
-/** One that was not evaluated with this version, and is none of these. Of several processes each gets another one. */
+/** Locks a trend alert that was not evaluated with this version and is not in `without`. Each process gets another one. */
 export async function lockDueTrendAlert(
   trx: Trx,
   version: number,
@@ -82,7 +82,7 @@ export async function lockDueTrendAlert(
   return { ...row, account: toAccount(account) };
 }
 
-/** `toldAt`: if something was told. */
+/** `toldAt` is set if a notification was sent. */
 export async function storeEvaluation(
   trx: Trx,
   id: string,

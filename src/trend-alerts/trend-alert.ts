@@ -7,7 +7,7 @@ import { trendWindows } from '../trends/trends.ts';
 
 export const maxTrendAlerts = 20;
 const maxNameLength = 100;
-/** The others say that nothing is known to change. */
+/** The other verdicts are not known changes. */
 const tellable = ['heating', 'cooling'] as const;
 
 const nameError = `\`name\` must have 1 to ${maxNameLength} characters, or be null.`;

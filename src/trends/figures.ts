@@ -1,4 +1,4 @@
-// Figures of a trend, as the API, alerts and emails tell them: rounded to four decimals.
+// Figures of a trend in the API, trend alerts and emails, rounded to four decimals.
 
 import { changeOf } from './growth.ts';
 import type { Trend, Trends } from './trends.ts';

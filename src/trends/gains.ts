@@ -1,11 +1,11 @@
 // Views gained in a window and in the time before it, per value and day, with outliers capped.
 import type { Growth } from './growth.ts';
 
-/** Per code of the label. */
+/** Arrays by code of the label. */
 export type Gains = {
-  /** By day as in Growth. */
+  /** Gains by day, as in Growth. */
   daily: Float64Array[];
-  /** Of the window: those that refreshes measured. */
+  /** Gains in the window that refreshes measured. */
   refreshed: Float64Array;
   /** Rows with the largest gains in the window, not capped. */
   top: number[][];
@@ -17,12 +17,12 @@ export type GainsInput = {
   /** Number of codes. */
   values: number;
   days: number;
-  /** Only these rows. */
+  /** Limits the result to these rows. */
   rows?: Uint32Array;
 };
 
 export const topHooks = 3;
-/** The largest 5 % of gains count as much as the next one. */
+/** The largest 5 % of gains are capped at the next one. */
 const capShare = 0.95;
 
 export function countGains(input: GainsInput): Gains {
@@ -49,7 +49,7 @@ export function countGains(input: GainsInput): Gains {
 }
 
 type Sums = {
-  /** Indices in `growth.rows` of hooks with gains in either time. */
+  /** Indices in `growth.rows` of hooks with gains in the window or before it. */
   hooks: Uint32Array;
   now: Float64Array;
   before: Float64Array;
@@ -81,7 +81,7 @@ function sumByHook({ growth, codes, days, rows }: GainsInput): Sums {
 
 let marks = new Uint8Array(0);
 
-/** 1 for each of the rows. The memory is reused, since 1 MB per request would keep the garbage collector busy. */
+/** Marks the rows with 1. The memory is reused, since 1 MB per request would keep the garbage collector busy. */
 function marked(rows: Uint32Array | undefined, size: number): Uint8Array | undefined {
   if (!rows) return undefined;
   if (marks.length < size) marks = new Uint8Array(size);

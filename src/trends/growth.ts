@@ -15,7 +15,6 @@ export type Rise = {
   isRefreshed: boolean;
 };
 
-/** The two counts alone. */
 type Counts = Omit<Rise, 'hookId' | 'isRefreshed'>;
 
 /**
@@ -107,7 +106,7 @@ export type Verdict = (typeof verdicts)[number];
 /** Hooks first seen in the window and in the time of the same length before it: with the value, and all. */
 type Sightings = { now: number; before: number; allNow: number; allBefore: number };
 
-/** With fewer hooks there is no figure; of a trend, with fewer in both times there is no verdict. */
+/** Minimum of hooks for a figure; a trend with fewer in both times together has no verdict. */
 export const minHooks = 30;
 /** About forty values are judged at once, so a chance of one in a thousand is low enough. */
 const minDeviations = 3;
@@ -123,7 +122,7 @@ export function judge(sightings: Sightings): Verdict {
   return deviations > 0 ? 'heating' : 'cooling';
 }
 
-/** Relative change of the share: 0.5 is 50 % more. Null if there was none before. */
+/** Relative change of the share: 0.5 is 50 % more. Null if there is no share to compare. */
 export function changeOf({ now, before, allNow, allBefore }: Sightings): number | null {
   return before === 0 || allNow === 0 ? null : now / allNow / (before / allBefore) - 1;
 }

@@ -27,7 +27,7 @@ test('views between two counts are spread evenly over the days between them', ()
   assert.deepEqual(spread(80, 0, 70, 100), []);
 });
 
-/** Entries of one row stand together. */
+/** Entries of one row must be adjacent. */
 function growthOf(gains: [row: number, day: number, views: number][]): Growth {
   const firsts = gains.flatMap(([row], at) => (row === gains[at - 1]?.[0] ? [] : [at]));
   return {
@@ -145,7 +145,7 @@ test('the worked examples of docs/trends.md hold', () => {
   assert.equal(judge({ now: 40, before: 90, allNow: 400, allBefore: 400 }), 'cooling');
   // z = (0.15 − 0.1) / √(0.125 × 0.875 × 2/400) = 2.14: it may be chance.
   assert.equal(judge({ now: 60, before: 40, allNow: 400, allBefore: 400 }), 'steady');
-  // Surely more, but by less than a tenth.
+  // Significant, but by less than a tenth.
   assert.equal(judge({ now: 108_000, before: 100_000, allNow: 400_000, allBefore: 400_000 }), 'steady');
   assert.equal(judge({ now: 29, before: 0, allNow: 400, allBefore: 400 }), 'insufficient_data');
   assert.equal(judge({ now: 30, before: 0, allNow: 400, allBefore: 400 }), 'heating');

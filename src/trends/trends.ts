@@ -19,24 +19,24 @@ export type Trend = {
   value: string;
   hooksAdded: number;
   hooksAddedBefore: number;
-  /** Capped and rounded. */
+  /** Outliers are capped; the sum is rounded. */
   viewsGained: number;
   viewsGainedBefore: number;
-  /** Of `viewsGained`, 0 to 1: what refreshes measured. null without gains. */
+  /** Share of `viewsGained` that refreshes measured, 0 to 1; null without gains. */
   refreshedShare: number | null;
-  /** Of the hooks added in the window. */
+  /** Median views of the hooks added in the window. */
   medianViews: number | null;
   verdict: Verdict;
-  /** By day, the oldest first, of the time before and the window. */
+  /** Days of the time before and the window, oldest first. */
   daily: { hooksAdded: number; viewsGained: number }[];
-  /** Rows with the largest gains in the window, then the most viewed of those added in it. */
+  /** Rows with the largest gains in the window, then the most viewed rows added in it. */
   top: number[];
 };
 
 export type Trends = {
   hooksAdded: number;
   hooksAddedBefore: number;
-  /** Of all values together. */
+  /** Share over all values. */
   refreshedShare: number | null;
   values: Trend[];
 };
@@ -45,24 +45,24 @@ export type TrendInput = Activity & {
   views: ArrayLike<number>;
   values: readonly string[];
   codes: ArrayLike<number>;
-  /** Only these rows, ascending. */
+  /** Limits the result to these rows, in ascending order. */
   rows?: Uint32Array;
-  /** If they are known: reading them is faster. */
+  /** Optional: reading known rows is faster. */
   rowsByCode?: RowsByCode;
 };
 
-/** Those of code c begin at `rows[starts[c]]`, and ascend. */
+/** Rows of code c begin at `rows[starts[c]]`, in ascending order. */
 type RowsByCode = { starts: Uint32Array; rows: Uint32Array };
 
 /** `first` and `middle` are rows added in the window: the most viewed, and the one or two at the median. */
 type Tally = { added: number[]; total: number; first: number[]; middle: number[] };
 
-/** Values with hooks among the rows, the most added first, without the empty value. */
+/** Returns values with hooks among the rows, most added first, without the empty value. */
 export function computeTrends(input: TrendInput, window: TrendWindow): Trends {
   return trendsOf(input, window, countRows(input, 2 * windowDays[window]));
 }
 
-/** Of every window, as computeTrends, but the rows are counted once. */
+/** Computes the trends of every window, but counts the rows once. */
 export function computeAllTrends(input: TrendInput): Record<TrendWindow, Trends> {
   const counts = countRows(input, daysKept);
   const ofWindow = (window: TrendWindow) => trendsOf(input, window, counts);
@@ -94,7 +94,7 @@ function trendsOf(input: TrendInput, window: TrendWindow, counts: Counts): Trend
   };
 }
 
-/** Of one value. */
+/** Gains of one value. */
 type ValueGains = { daily: Float64Array; refreshed: number };
 
 function gainsOf({ daily, refreshed }: Gains, code: number): ValueGains {
@@ -106,7 +106,7 @@ function refreshedShareOf({ daily, refreshed }: Gains, days: number): number | n
   return shareOf(total(refreshed, 0, refreshed.length), gained);
 }
 
-/** Sums of floating-point numbers may differ in their last digits. */
+/** Rounding errors could make the part larger than the whole. */
 function shareOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.min(1, part / whole) : null;
 }
@@ -181,7 +181,7 @@ function pickFromRows(
   }
 }
 
-/** Each list is read up to the middle of its recent rows. */
+/** Reads each list up to the middle of its recent rows. */
 function pickFromLists(
   { starts, rows }: RowsByCode,
   seenDays: Uint8Array,

@@ -1,4 +1,4 @@
-// Commands of operators, by group, in the order of the help.
+// Operator commands by group, in the order of the help.
 import type { Command, CommandGroup } from '../command.ts';
 import { customerCommands } from './customers.ts';
 import { edits, hooks, labels, platforms, reports, sample, takedowns, taxonomy, values } from './hooks.ts';

@@ -1,4 +1,4 @@
-// Commands about customers: accounts, keys, requests, exports and webhooks.
+// Commands about customers: accounts, keys, key requests, exports and webhooks.
 import type { OperatorAccount } from '../../accounts/account.ts';
 import { keyScopes } from '../../accounts/caller.ts';
 import type { IssuedKey, Key } from '../../auth/keys/key.ts';
@@ -9,7 +9,7 @@ import { print, type Row, table } from '../print.ts';
 
 const accountColumns = 'id name email plan limits suspended';
 
-/** Without an id it is the usage of all accounts. */
+/** Shows the usage of all accounts if there is no id. */
 const showUsage: Run = async (client, [id], options) => {
   const query = queryOf(options, ['since', 'until', 'by']);
   const path = id === undefined ? '/operator/usage/history' : `/operator/accounts/${id}/usage/history`;
@@ -87,7 +87,7 @@ const keyTable = (keys: readonly Key[]) =>
 
 const issuedText = ({ id, key }: IssuedKey) => `${key}\nStore it now; it is not shown again. (${id})`;
 
-/** `all` lifts a restriction; what is not given is left out of the body. */
+/** `all` lifts a restriction; absent options are left out of the body. */
 function restrictionsOf({ scopes, 'allow-ip': addresses, ...options }: Options) {
   const allowed = addresses?.flatMap((text) => text.split(','));
   return {

@@ -1,4 +1,4 @@
-// Commands about hooks that are there: review, edits, labels, takedowns, reports and platforms.
+// Commands about existing hooks: review, edits, labels, takedowns, reports and platforms.
 import type { UndoneEdit } from '../../catalog/curation/edit.ts';
 import type { SampleRemoval } from '../../catalog/sample/sample.ts';
 import type { Takedown } from '../../catalog/takedowns/takedown.ts';
@@ -37,7 +37,7 @@ export const hooks: Command = {
     'retire ID...': editHooks('retire', 'retired'),
     'edit ID... --set FIELD=VALUE...': editHooks('edit'),
     'edit ID --text TEXT': editHooks('edit'),
-    // Its name finds one of the actions above; this line is for the help.
+    // Shown in the help only: each of these names runs an action above.
     'accept|reject|reopen|retire|edit --filter NAME=VALUE... [options]': editHooks('edit'),
     'accept-views ID --source NAME': decideClaim('accept'),
     'reject-views ID --source NAME': decideClaim('reject'),

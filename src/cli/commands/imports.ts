@@ -1,4 +1,4 @@
-// Commands that bring hooks: imports of files, sources, and the secrets that sources send.
+// Commands that add hooks: file imports, sources, and the secrets that sources send.
 import type { UsedSecret } from '../../http/operator/sources.ts';
 import { presetNames } from '../../ingest/mapping/presets.ts';
 import type { Command } from '../command.ts';
@@ -33,7 +33,7 @@ export const importCommand: Command = {
   notes:
     'Without --preset and --map, the preset that fits the columns of a file is used; --preset none turns that off.',
   actions: {
-    // It is loaded on demand, since it reads every format of files.
+    // Loaded on demand, since it includes the readers of all file formats.
     'FILE|DIR|URL... [options]': async (client, files, options) =>
       (await import('../imports/import.ts')).importFiles(client, files, options),
   },

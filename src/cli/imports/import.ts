@@ -94,7 +94,7 @@ async function previewFiles(client: Client, inputs: readonly InputFile[], option
   if (previews.every(isRejected)) process.exitCode = 1;
 }
 
-/** A byte more than the service reads, so that it knows that the file goes on. */
+/** Yields the first `length` bytes: one more than the service reads, so that it detects that the file continues. */
 async function* beginning(bytes: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
   let left = length;
   for await (const chunk of bytes) {
@@ -121,7 +121,7 @@ async function importOne(client: Client, input: InputFile, options: Options): Pr
   );
 }
 
-/** The last line of the response; none if the connection was lost, as when the service is ended. */
+/** Returns the last line of the response; empty if the connection was lost, for example because the service stopped. */
 async function send(client: Client, input: InputFile, options: Options): Promise<Line> {
   try {
     return await receive(client, input, options);

@@ -29,7 +29,7 @@ export function shorten(text: string): string {
   return line.length <= maxTextLength ? line : `${line.slice(0, maxTextLength - 1).toWellFormed()}…`;
 }
 
-/** A line for each reason, and below it up to `examples` examples. */
+/** Returns a line for each reason, followed by up to `examples` examples. */
 export function describeReasons(reasons: readonly ImportReason[], examples: number): string {
   return reasons
     .flatMap(({ result, reason, count, examples: found }) => [
@@ -42,7 +42,7 @@ export function describeReasons(reasons: readonly ImportReason[], examples: numb
     .join('\n');
 }
 
-/** A section with a line for each value, such as `niche: Fitnes → fitness, 8 records`; none without values. */
+/** Returns a section with a line for each value, such as `niche: Fitnes → fitness, 8 records`; empty without values. */
 export function describeUnknown(values: readonly GivenValue[]): string[] {
   if (values.length === 0) return [];
   const lines = values.map(({ field, value, records, nearest }) => {

@@ -1,4 +1,4 @@
-// Text of an import's report: what became of its records.
+// Text of an import report: the outcome of its records.
 
 import type { ImportReport } from '../../ingest/publish/import-record.ts';
 import { counted } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-// Text of an import that was undone: what became of its hooks.
+// Text of an undone import: the outcome for its hooks.
 import type { ImportUndo } from '../../ingest/undo/actions.ts';
 
 export function undoneText(

@@ -1,4 +1,4 @@
-// hookline admin labels run and train: what the options select, and what came of guessing again and of training.
+// hookline admin labels run and train: input from the options, and the results as text.
 import type { RelabelReport } from '../../catalog/curation/relabel/relabel.ts';
 import type { TrainingReport } from '../../catalog/labelling/training/actions.ts';
 import { type Options, UsageError } from '../options.ts';

@@ -1,4 +1,4 @@
-// hookline admin sources: lists sources with the use of their APIs, adds and changes them, and sets whom to trust.
+// hookline admin sources: lists sources with the use of their APIs, adds and changes them, and sets their trust.
 import type { ApiUsage } from '../../ingest/collect/collect.ts';
 import type { Source } from '../../ingest/sources/source.ts';
 import type { Client } from '../client.ts';
@@ -32,7 +32,7 @@ export const updateSource: Run = async (client, [id], options) => {
   print(updated, options.json, () => showSource(updated));
 };
 
-/** Lists the trust in all sources, or sets that of one. */
+/** Lists the trust in all sources, or sets it for one. */
 export const trustSource: Run = async (client, [source, level], options) => {
   if (source === undefined) {
     const found = await client.call<{ sources: Row[] }>('GET', '/operator/trust');

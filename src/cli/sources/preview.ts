@@ -1,4 +1,4 @@
-// hookline admin sources add … --dry-run: what the first run would import, and units of APIs in words.
+// hookline admin sources add … --dry-run: what the first run would import, and the API units it uses.
 import type { ApiUsage } from '../../ingest/collect/collect.ts';
 import type { SourcePreview } from '../../ingest/sources/preview.ts';
 import type { Client } from '../client.ts';
@@ -62,7 +62,7 @@ function unitOf(api: string, count: number): string {
   return count === 1 ? one : many;
 }
 
-/** Of the APIs that were used in their current window. */
+/** Lists the APIs that were used in their current window. */
 export function describeUsage(usage: readonly ApiUsage[]): string {
   return usage
     .filter(({ used }) => used > 0)

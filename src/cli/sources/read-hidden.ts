@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** Without the line break at the end. Empty if nothing is entered. */
+/** Returns the trimmed value; empty if nothing is entered. */
 export async function readHidden(
   prompt: string,
   { input = process.stdin, output = process.stderr }: { input?: Input; output?: NodeJS.WritableStream } = {},
@@ -17,7 +17,7 @@ export async function readHidden(
   // With `terminal`, readline turns off the echo of the terminal and writes each character to its output, which drops it.
   const dropped = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: dropped, terminal: true });
-  // After that, so that what is typed as soon as it shows is not shown.
+  // The prompt is written last, so that text typed as soon as it appears stays hidden.
   output.write(prompt);
   const canceled = new AbortController();
   // Ctrl-C and Ctrl-D.

@@ -4,10 +4,10 @@ import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
 import { type Options, UsageError } from '../options.ts';
 
 type Body = Record<string, unknown>;
-/** Of the source that is changed; null for a new one. */
+/** Settings of the source that is changed; null for a new one. */
 type Current = { request: RequestSettings | null; collect: CollectInput | null } | null;
 
-/** One location or several. The shell removes quotation marks, which a search of several words needs. */
+/** Joins one or more locations, and adds the quotation marks for searches of several words that the shell removed. */
 export function toLocation(given: readonly string[]): string {
   if (given.some(isCollected)) return given.map(quoteSearch).join(' ');
   if (given.length > 1)
@@ -17,7 +17,7 @@ export function toLocation(given: readonly string[]): string {
 
 const isCollected = (location: string) => /^(?:youtube|yt-dlp):/.test(location);
 
-/** A word list that is not several locations is one search. */
+/** Words that are not several locations are one search. */
 function quoteSearch(location: string): string {
   const [, prefix, words = ''] = /^(youtube:search:)([^"]*\s[^"]*)$/.exec(location) ?? [];
   if (prefix === undefined || location.split(/\s+/).every(isCollected)) return location;
@@ -29,7 +29,7 @@ function toAbsolute(location: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) ? location : resolve(location);
 }
 
-/** Only the settings given, so that an update leaves the others unchanged. An empty text clears a setting. */
+/** Returns only the given settings, so that an update leaves the others unchanged. An empty text clears a setting. */
 export function settingsOf(options: Options, current: Current = null): Body {
   const body: Body = {};
   for (const name of ['preset', 'records', 'format', 'encoding', 'every'] as const)
@@ -52,7 +52,7 @@ export function settingsOf(options: Options, current: Current = null): Body {
 const requestOptions = ['header', 'body', 'next', 'next-as', 'page'] as const;
 const collectOptions = ['max-seconds', 'orientation', 'max-videos', 'language', 'region'] as const;
 
-/** Whether the current settings are needed, which are replaced as a whole. */
+/** Returns whether the current settings are needed, since `request` and `collect` are replaced as a whole. */
 export function needsCurrent(options: Options): boolean {
   return changesRequest(options) || changesCollect(options);
 }
@@ -105,7 +105,7 @@ function toNumber(option: string, text: string, more = ''): number | undefined {
   return Number(text);
 }
 
-/** Null, which is the default, if nothing is set. */
+/** Returns null, the default, if nothing is set. */
 function orNull(settings: Body): Body | null {
   const set = Object.entries(settings).filter(([, value]) => value !== undefined);
   return set.length === 0 ? null : Object.fromEntries(set);

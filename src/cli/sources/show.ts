@@ -1,4 +1,4 @@
-// Shows a source for people: its fields, what to know of its last run, and its last runs with what they cost.
+// Text of a source: its fields, notices, and last runs with their use of APIs.
 import { withReportText } from '../imports/report.ts';
 import { fieldTable, table } from '../print.ts';
 

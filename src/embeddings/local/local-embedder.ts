@@ -1,4 +1,4 @@
-// Embedder with the included model: the vectors of the encoder in 128 dimensions. It serves English, and sends nothing.
+// Embedder with the included model: the vectors of the encoder in 128 dimensions. For English only; sends no data.
 import { readFileSync } from 'node:fs';
 import { detectLanguage } from '../../labels/language/language.ts';
 import { readLine } from '../../labels/line.ts';
@@ -51,14 +51,14 @@ export function embedLocally(texts: readonly string[]): Embedding[] {
   return texts.map(model());
 }
 
-/** scripts/local-vectors.ts chose the axes, those in which lines differ most. The mean of all lines follows them. */
+/** `axes` are the axes that scripts/local-vectors.ts chose, in which lines differ most, followed by the mean of all lines. */
 function project(vector: Float32Array, axes: Int8Array): Embedding {
   const mean = axes.subarray(dimensions * vector.length);
   const components = new Float32Array(dimensions);
   for (let dimension = 0; dimension < dimensions; dimension++)
     for (let at = 0; at < vector.length; at++)
       components[dimension] += axes[dimension * vector.length + at] * (vector[at] - mean[at] / meanScale);
-  // No text has the mean of all.
+  // No text equals the mean of all, so the vector has a direction.
   return quantise(components) as Embedding;
 }
 
@@ -66,7 +66,7 @@ function project(vector: Float32Array, axes: Int8Array): Embedding {
 
 const groupBytes = 8;
 
-/** Each vector has its text group. */
+/** Rows of a text group and its vector. */
 function readIncluded(): IncludedEmbedding[] {
   return readRows('sample-vectors.bin', groupBytes).map((row) => ({
     textGroup: row.toString('hex', 0, groupBytes),
@@ -80,17 +80,17 @@ function readRows(file: string, extra = 0): Buffer[] {
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
 
-// Topics that lines may have, by scripts/local-vectors.ts: their vectors, and the words that name them. A line of a language that the model
-// does not know gets the vector of its topics.
+// Topics of lines, by scripts/local-vectors.ts: their vectors, and the words that name them. A line in a language that the model does not
+// support gets the vector of its topics.
 
-/** `about` is what the vector is of; `name` claims no more than the words of the topic. */
+/** `about` is the text of the vector; `name` claims no more than the words of the topic. */
 type Topic = { about: string; name: string; vector: Embedding };
 
 type TopicWords = { topics: readonly Topic[]; byLanguage: ReadonlyMap<string, ReadonlyMap<string, readonly Topic[]>> };
 
 const topicLanguages = ['en', 'es', 'pt', 'fr', 'de', 'hi'] as const;
 
-/** A word that ends with `*` begins others. */
+/** A word that ends with `*` is a prefix. */
 const readTopicWords = lazily((): TopicWords => {
   const vectors = readRows('topic-vectors.bin');
   const byLanguage = new Map(topicLanguages.map((language) => [language as string, new Map<string, Topic[]>()]));
@@ -110,7 +110,7 @@ export function readTopics(): readonly Topic[] {
 
 const shortestStem = 3;
 
-/** Topics that a word of this language names. `tokens` are folded. */
+/** Returns the topics that words of this language name. `tokens` must be folded. */
 function namedTopics(tokens: readonly string[], language: string): Topic[] {
   const byWord = readTopicWords().byLanguage.get(language);
   return [...new Set(tokens)].flatMap((token) => {
@@ -119,14 +119,13 @@ function namedTopics(tokens: readonly string[], language: string): Topic[] {
   });
 }
 
-/** Names of the topics of which the line has a word. */
 export function topicsNamedIn(text: string): ReadonlySet<string> {
   const { tokens } = readLine(text);
   const { value } = detectLanguage(text, tokens);
   return new Set(namedTopics(tokens, value === 'und' ? 'en' : value).map(({ name }) => name));
 }
 
-/** Undefined if the language has no words of topics, or none of them is in the line. */
+/** Returns undefined if the language has no topic words, or the line contains none. */
 export function embedByTopics(language: string, tokens: readonly string[]): Embedding | undefined {
   const sum = new Float32Array(dimensions);
   for (const { vector } of namedTopics(tokens, language))

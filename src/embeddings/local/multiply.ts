@@ -1,12 +1,12 @@
-// Products with matrices of 8-bit weights, in the memory of a WebAssembly module: a seventh of the time of loops of JavaScript.
+// Products with matrices of 8-bit weights in WebAssembly, which takes a seventh of the time of JavaScript loops.
 
-/** `rows` rows of inputs, one after the other, times the matrix, plus the bias. */
+/** Multiplies `rows` consecutive rows of inputs by the matrix, and adds the bias. */
 export type Multiply = (inputs: Float32Array, rows: number) => Float32Array;
 
 /** multiply.wat, compiled. */
 const code =
   'AGFzbQEAAAABEQJgBn9/f39/fwBgA397fwF/AhIBBm1lbW9yeQZtZW1vcnkCAAEDAwIAAQcMAQhtdWx0aXBseQAACoIDAtgCAgp/BXsgBEEBdCEPA0AgACEIQQAhByACIAZBAnRqIQ4gASAEaiENA0AgCCAPaiEJIAkgD2ohCiAKIA9qIQv9DAAAAAAAAAAAAAAAAAAAAAAhEf0MAAAAAAAAAAAAAAAAAAAAACES/QwAAAAAAAAAAAAAAAAAAAAAIRP9DAAAAAAAAAAAAAAAAAAAAAAhFCABIQwDQCAM/QEDACEQIBEgECAI/QAEAP26Af2uASERIBIgECAJ/QAEAP26Af2uASESIBMgECAK/QAEAP26Af2uASETIBQgECAL/QAEAP26Af2uASEUIAhBEGohCCAJQRBqIQkgCkEQaiEKIAtBEGohCyAMQQhqIgwgDUkNAAsgDiARIAUQASEOIA4gEiAFEAEhDiAOIBMgBRABIQ4gDiAUIAUQASEOIAshCCAHQQRqIgcgA0kNAAsgDSEBIAZBAWoiBiAFSQ0ACwsmACAAIAH9GwAgAf0bAWogAf0bAiAB/RsDamo2AgAgACACQQJ0ags=';
-/** Types of it come with those of browsers only. */
+/** The types of WebAssembly are part of the browser types only. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number }) => { buffer: ArrayBuffer; grow: (pages: number) => number };
   Module: new (bytes: Uint8Array) => object;
@@ -32,7 +32,7 @@ export function openMatrices(maxRows: number) {
   let largestSize = 0;
   let mostOutputs = 0;
 
-  /** `weights`: for each input, those of all outputs. */
+  /** `weights` contains, for each input, the weights of all outputs. */
   function add(weights: Float32Array, bias: Float32Array): Multiply {
     const outputs = bias.length;
     const size = weights.length / outputs;
@@ -81,10 +81,10 @@ export function openProducts(dimensions: number): Products {
   };
 }
 
-/** Rows are computed by fours; those beyond `rows` have any value. */
+/** Rows are computed four at a time; rows beyond `rows` have arbitrary values. */
 type Product = (inputs: number, weights: number, sums: number, rows: number, size: number, outputs: number) => void;
 
-/** The weights of an output lie together, in proportion to the largest of them. Returns the proportions. */
+/** Stores the weights of each output together, scaled by the largest of them. Returns the scales. */
 function transpose(weights: Float32Array, outputs: number, to: Int8Array): Float32Array {
   const size = to.length / outputs;
   const scales = new Float32Array(outputs);
@@ -105,7 +105,7 @@ function quantiseRows(inputs: Float32Array, rows: number, to: Int16Array): Float
     for (let at = row * size; at < (row + 1) * size; at++) largest = Math.max(largest, Math.abs(inputs[at]));
     steps[row] = largest / largestInput;
     const factor = largestInput / largest;
-    // Assignment cuts off the fraction. Rounding takes longer, and changes nothing at so many steps.
+    // Assignment truncates the fraction. Rounding takes longer, and changes nothing at so many steps.
     for (let at = row * size; at < (row + 1) * size; at++) to[at] = inputs[at] * factor;
   }
   return steps;

@@ -8,7 +8,7 @@ const unknown = 0;
 /** Stands for a space, also before the first word. */
 const space = '▁';
 
-/** The numbers of the pieces. Adjacent characters that no piece has are one unknown token. */
+/** Returns the numbers of the pieces. Adjacent characters without a piece are one unknown token. */
 export function createTokenizer(vocabulary: Vocabulary): (text: string) => number[] {
   const ids = new Map(vocabulary.slice(controlSymbols).map(([piece], at) => [piece, at + controlSymbols]));
   const longest = vocabulary.reduce((length, [piece]) => Math.max(length, piece.length), 0);

@@ -8,10 +8,10 @@ import { weekdays } from '../../lib/time.ts';
 import { countOlderSearches, type DigestRow, lockDigest, noDigest, type SearchRow, saveDigest } from '../store.ts';
 import { type Digest, type DigestInput, nextDigestAt, toDigest } from './digest.ts';
 
-/** Only what differs is in the audit log. */
+/** The audit log contains only the fields that differ. */
 export const auditedDigestFields = ['digest', 'digest_day', 'digest_hour', 'digest_stopped'] as const;
 
-/** Nothing is written where `input` has no field of a digest. */
+/** Writes nothing if `input` has no field of a digest. */
 export async function setDigest(
   trx: Trx,
   search: SearchRow,
@@ -29,7 +29,7 @@ export async function setDigest(
   const isStopped = before.stopped_at !== null && digest === undefined;
   const after = await saveDigest(trx, {
     ...changed,
-    // What was added while it was off is not told. What was added while it was stopped is.
+    // Hooks added while the digest was off are not sent; hooks added while it was stopped are.
     ...(isStarted ? await fromNow(trx) : {}),
     next_run_at: isStopped ? null : nextRunAt(before, changed, account?.timezone ?? 'UTC', new Date()),
     ...(isStopped ? {} : { stopped_at: null, stopped_by: null, error: null }),
@@ -42,7 +42,7 @@ async function fromNow(trx: Trx): Promise<Pick<DigestRow, 'told_version' | 'told
   return { told_version: version, told_at: at };
 }
 
-/** One that is due stays due: a change of its time is for those after it. */
+/** A due digest stays due: a changed time applies to later ones. */
 export function nextRunAt(
   { next_run_at: due }: Pick<DigestRow, 'next_run_at'>,
   changed: DigestRow,
@@ -52,7 +52,7 @@ export function nextRunAt(
   return due && due <= now && changed.every !== 'off' ? due : nextDigestAt(changed, timezone, now);
 }
 
-/** After a downgrade the oldest searches keep their digests. */
+/** After a downgrade, the oldest searches keep their digests. */
 async function failIfBeyondPlan(trx: Trx, search: SearchRow, plan: keyof typeof plans): Promise<void> {
   if ((await countOlderSearches(trx, search)) >= plans[plan].savedSearches) fail('conflict', beyondPlanText(plan));
 }

@@ -1,4 +1,4 @@
-// When digests are due: one for each local day or week, at its hour, also when clocks, hours or time zones change.
+// Times of digests: one for each local day or week, at its hour, also when clocks, hours or time zones change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -13,12 +13,12 @@ test('a daily digest comes at its hour on the clocks of its time zone, also on t
   assert.equal(next({}, 'UTC', '2026-11-23T08:00:00Z'), '2026-11-24T08:00:00.000Z');
   assert.equal(next({}, 'Europe/Berlin', '2026-03-28T12:00:00Z'), '2026-03-29T06:00:00.000Z');
   assert.equal(next({}, 'Europe/Berlin', '2026-10-24T12:00:00Z'), '2026-10-25T07:00:00.000Z');
-  // Skipped when summer time begins, and twice on the day when it ends.
+  // This hour is skipped when summer time begins, and occurs twice on the day when it ends.
   assert.equal(next({ hour: 2 }, 'Europe/Berlin', '2026-03-28T12:00:00Z'), '2026-03-29T01:00:00.000Z');
   const first = next({ hour: 2 }, 'Europe/Berlin', '2026-10-24T12:00:00Z');
   assert.equal(first, '2026-10-25T00:00:00.000Z');
   assert.equal(next({ hour: 2, last_period: '2026-10-25' }, 'Europe/Berlin', first), '2026-10-26T01:00:00.000Z');
-  // There, clocks go back by half an hour.
+  // Clocks on Lord Howe Island go back by half an hour.
   const lordHowe = next({ hour: 1 }, 'Australia/Lord_Howe', '2027-04-03T13:00:00Z');
   assert.equal(lordHowe, '2027-04-03T14:00:00.000Z');
   assert.equal(next({ hour: 1 }, 'Australia/Lord_Howe', lordHowe), '2027-04-04T14:30:00.000Z');

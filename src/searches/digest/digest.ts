@@ -1,4 +1,4 @@
-// Digest of a saved search: its settings as clients change and see them, and when the next one is due.
+// Digest of a saved search: its settings in the API, and the time of the next one.
 import { z } from 'zod';
 import { isoOrNull, localDate, localWeek, nextRunAt, weekdays } from '../../lib/time.ts';
 import type { DigestRow } from '../store.ts';
@@ -62,7 +62,7 @@ export function toDigest(row: Omit<DigestRow, 'search_id'>): Digest {
 
 type Times = Pick<DigestRow, 'every' | 'day' | 'hour' | 'last_period'>;
 
-/** The first time after `after` in a period that had none. null if it is off. */
+/** Returns the first time after `after` in a period without a digest; null if it is off. */
 export function nextDigestAt({ every, day, hour, last_period }: Times, timezone: string, after: Date): Date | null {
   if (every === 'off') return null;
   const time = { day: every === 'daily' ? null : (weekdays[day - 1] ?? 'monday'), hour, timezone };
@@ -70,7 +70,7 @@ export function nextDigestAt({ every, day, hour, last_period }: Times, timezone:
   return periodOf(every, timezone, next) === last_period ? nextRunAt(time, next) : next;
 }
 
-/** The day or week that a digest belongs to. Each has one, also when its hour or day is changed. */
+/** Returns the day or week of a digest. Each has one digest, even if its hour or day is changed. */
 export function periodOf(every: 'daily' | 'weekly', timezone: string, at: Date): string {
   return every === 'daily' ? localDate(at, timezone) : localWeek(at, timezone);
 }

@@ -1,5 +1,5 @@
-// Use of feeds: when each was last read and by what, and its distinct readers. Counted in memory and written every five seconds; a
-// killed process loses what it has not written.
+// Use of feeds: last read, its user agent, and distinct readers. Counted in memory and written every five seconds; a killed process loses
+// unwritten counts.
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { type Flushed, flushEvery } from '../../lib/async.ts';
@@ -9,7 +9,7 @@ import { type FeedUse, writeFeedUses } from '../store.ts';
 
 type Read = { searchId: string; userAgent: string | undefined; address: string };
 
-/** What it fails to write is not lost. */
+/** Uses that could not be written are kept for the next write. */
 export type FeedUses = Flushed & {
   /** Runs on every read, so it hashes nothing. */
   record: (read: Read) => void;
@@ -17,10 +17,10 @@ export type FeedUses = Flushed & {
 
 const everyMs = 5000;
 const maxUserAgentLength = 200;
-/** Of a search between two writes. */
+/** Maximum readers of a search between two writes. */
 const maxReaders = 1000;
 
-/** In memory, with the address, until the next write. */
+/** Kept in memory, with the IP address, until the next write. */
 type Reader = { userAgent: string; address: string };
 type Uses = Map<string, { time: number; userAgent: string; readers: Map<string, Reader> }>;
 
@@ -31,7 +31,7 @@ export function createFeedUses({
 }: {
   db: Database;
   observe: Observe;
-  /** Of the HMAC of readers. */
+  /** Key of the readers' HMAC. */
   secret: string;
 }): FeedUses {
   let uses: Uses = new Map();
@@ -65,7 +65,7 @@ export function createFeedUses({
   return { record, ...flushEvery(everyMs, write) };
 }
 
-/** `later` wins. */
+/** `later` takes precedence. */
 function merge(earlier: Uses, later: Uses): Uses {
   const merged: Uses = new Map(earlier);
   for (const [id, use] of later) {
@@ -88,13 +88,13 @@ function toStored(uses: Uses, secret: string): Map<string, FeedUse> {
   );
 }
 
-/** Aggregators such as Feedly fetch a feed once for all who subscribe to it, from several addresses, and say for how many. */
+/** Aggregators such as Feedly fetch a feed once for all its subscribers, from several addresses, and send their number. */
 const subscribersIn = /\b(\d{1,7}) (?:subscriber|reader)s?\b/i;
 
 function toReader(searchId: string, { userAgent, address }: Reader, secret: string): [hmac: string, readers: number] {
   const count = subscribersIn.exec(userAgent)?.[1];
   const who = count === undefined ? `${address} ${userAgent}` : userAgent.replace(subscribersIn, '');
-  // With the search in it, readers of different feeds cannot be recognized as the same.
+  // The HMAC includes the search, so readers of different feeds cannot be recognized as the same.
   const hmac = createHmac('sha256', secret).update(`feed reader ${searchId} ${who}`).digest('base64url');
   return [hmac, count === undefined ? 1 : Number(count)];
 }

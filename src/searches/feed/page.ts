@@ -1,4 +1,4 @@
-// Page of a feed: the newest hooks of a saved search, as every format shows them.
+// Page of a feed: the newest hooks of a saved search, for every format.
 import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
 import { type KeyringRow, toCaller } from '../../auth/keys/keyring.ts';
@@ -19,7 +19,7 @@ export type FeedPage = {
   title: string;
   /** The filters in words. */
   description: string;
-  /** The hook explorer with these filters. */
+  /** URL of the hook explorer with these filters. */
   homeUrl: string;
   feedUrl: string;
   updatedAt: Date;
@@ -35,12 +35,12 @@ export type FeedPage = {
 
 type FeedItem = {
   hook: Hook | FullHook;
-  /** The source video with full hooks, else the page of the hook. */
+  /** URL of the source video for full hooks, else of the hook's page. */
   url: string;
   addedAt: Date;
   /** Display names of its labels. */
   labels: string[];
-  /** Views and labels in a line. */
+  /** Views and labels on one line. */
   facts: string;
 };
 
@@ -67,12 +67,12 @@ export function feedPage(
   };
 }
 
-/** The hook explorer with these filters. */
+/** URL of the hook explorer with these filters. */
 export function explorerUrl(publicUrl: string, filters: FilterInput): string {
   return withFilters(`${publicUrl}/dashboard/hooks`, filters);
 }
 
-/** A page of the dashboard with filters, and its other parameters. */
+/** Appends filters and other parameters to a URL without a query. */
 export function withFilters(url: string, filters: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams(
     Object.entries(filters).flatMap(([field, value]) => [value].flat().map((one) => [field, String(one)])),
@@ -80,7 +80,7 @@ export function withFilters(url: string, filters: Readonly<Record<string, unknow
   return parameters.size === 0 ? url : `${url}?${parameters}`;
 }
 
-/** When the content of a feed last changed: with the catalog, the search, or a collection that it names. */
+/** Returns when the content of a feed last changed: by the catalog, the search, or a collection in its filters. */
 export function changedAt(
   snapshot: Pick<Snapshot, 'updatedAt'>,
   searchUpdatedAt: Date,
@@ -116,7 +116,7 @@ function pickBrief(hook: FullHook): Hook {
   return Object.fromEntries(hookFields.map((field) => [field, hook[field]])) as Hook;
 }
 
-/** Imports take the text of a source as it is. */
+/** Imports store URLs unchecked. */
 function webUrl(text: string | null): string | undefined {
   const url = text === null ? null : URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
@@ -171,7 +171,7 @@ function toLine({ hook, url, facts, addedAt }: FeedItem): string {
   return `- [${escapeMarks(hook.text)}](${toTarget(url)}) · ${escapeMarks(facts)} · added ${addedAt.toISOString().slice(0, 10)} · ${hook.id}`;
 }
 
-/** On one line, without marks of its own. Only what can be a mark inside a line is escaped, so that agents read the exact words. */
+/** Puts the text on one line. Only characters that are markup within a line are escaped, so that agents read the exact words. */
 function escapeMarks(text: string): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -184,11 +184,11 @@ function toTarget(url: string): string {
   return url.replaceAll('(', '%28').replaceAll(')', '%29').replace(/\s/g, encodeURIComponent);
 }
 
-// Feeds: the token of every saved search in memory, with the account that its reads count for and what it selects.
+// Feeds: the tokens of all saved searches in memory, with the account that reads count for and the filters.
 
 type FeedSearch = { id: string; name: string; filters: FilterInput; updatedAt: Date };
 
-/** Whoever reads a feed. Its `keyId` is the id of the search. */
+/** Caller that reads a feed. Its `keyId` is the id of the search. */
 export type FeedCaller = KeyCaller & { search: FeedSearch };
 
 export type FeedRow = Pick<KeyringRow, 'hash' | 'accountId' | 'plan' | 'ownLimits' | 'suspended'> & {
@@ -200,7 +200,7 @@ export type Feeds = Pick<SecretIndex<FeedCaller>, 'reload'> & {
   find: (token: string, client: string) => Promise<FeedCaller | undefined> | undefined;
 };
 
-/** There are none until the first `reload`. */
+/** Empty until the first `reload`. */
 export function createFeeds(
   load: LoadSecrets<FeedRow>,
   limits: Pick<Limits, 'unknownKeyLookupsPerMinute'> = defaultLimits,

@@ -1,4 +1,4 @@
-// Formats of feeds: their media types, and what renders each. RSS is loaded at its first use.
+// Formats of feeds: media types and renderers. RSS is loaded at its first use.
 import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { toCsv } from '../../exports/formats/csv.ts';
 import { columnsOf } from '../../exports/formats/format.ts';
@@ -19,7 +19,7 @@ export type RenderFeed = (page: FeedPage) => string;
 
 const loadRss = lazily(() => import('./rss.ts'));
 
-/** A promise only for RSS. */
+/** Returns a promise for RSS only. */
 export function rendererOf(format: FeedFormat): RenderFeed | Promise<RenderFeed> {
   if (format === 'csv') return toFeedCsv;
   if (format === 'json') return toJsonFeed;
@@ -27,7 +27,7 @@ export function rendererOf(format: FeedFormat): RenderFeed | Promise<RenderFeed>
   return loadRss().then(({ toRss }) => toRss);
 }
 
-/** As CSV of exports: what a spreadsheet would run as a formula is guarded. */
+/** Uses the CSV of exports, which guards against formulas that a spreadsheet would run. */
 function toFeedCsv({ snapshot, rows, isFull }: FeedPage): string {
   return toCsv(snapshot, rows, columnsOf(isFull ? fullHookFields : hookFields));
 }

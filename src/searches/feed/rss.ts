@@ -30,7 +30,7 @@ function textOf(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;');
 }
 
-/** Without the characters that XML 1.0 does not have, also as references. */
+/** Removes characters that XML 1.0 does not allow, not even as references. */
 function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
 }

@@ -61,7 +61,7 @@ export async function createAnnouncement(
   });
 }
 
-/** Corrects what it says of itself. Nobody is mailed. */
+/** Corrects the announcement itself, not its updates. Nobody is mailed. */
 export async function changeAnnouncement(
   ctx: AnnouncementContext,
   { id, starts_at, ends_at, ...input }: ChangeAnnouncementInput & Named,
@@ -85,7 +85,7 @@ export async function changeAnnouncement(
   });
 }
 
-/** The last state of its kind ends it; any other one opens it again. */
+/** The last state of its kind ends the announcement; any other state reopens it. */
 export async function postUpdate(
   ctx: AnnouncementContext,
   { id, state, message, mail, mail_owners }: PostUpdateInput & Named,
@@ -163,17 +163,17 @@ function checkTimes({ kind, starts_at, ends_at }: Times, now: Date): void {
     failBody([{ pointer: '#/ends_at', detail: 'The end must be after the start.' }]);
 }
 
-// Reads announcements: those that the status page shows, kept for an outage of the database, and all of them for operators.
+// Reads announcements: for the status page, cached for database outages, and all of them for operators.
 
-/** Of those that have ended. */
+/** Ended announcements are shown this long. */
 const shownForMs = 90 * dayMs;
 const maxShown = 100;
 const keptMs = 5_000;
 
 export type AnnouncementReader = {
-  /** What the status page shows, newest first. During an outage of the database what was read last: that is when people look. */
+  /** Announcements of the status page, newest first. During a database outage, when people look at the page, it returns the last result. */
   read: () => Promise<readonly Announcement[]>;
-  /** After a change by this process. */
+  /** Call it after a change by this process. */
   forget: () => void;
 };
 
@@ -206,7 +206,7 @@ export const announcementPageSchema = z
   .object({ announcements: z.array(announcementSchema), next: z.string().nullable() })
   .meta({ id: 'AnnouncementPage' });
 
-/** Newest first. `after` is the id of the last one of the previous page. */
+/** Newest first. `after` is the last id of the previous page. */
 export async function listAnnouncements(
   { db, publicUrl }: ReadDeps,
   { limit = 50, after }: { limit?: number; after?: string },

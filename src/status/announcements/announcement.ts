@@ -67,7 +67,7 @@ export function isFinal(kind: Kind, state: Announcement['state']): boolean {
 
 type Times = { kind: Kind; starts_at: Date; ends_at: Date | null; ended_at: Date | null };
 
-/** An incident lasts until somebody resolves it; what has a planned end also ends by itself. */
+/** An incident lasts until somebody resolves it; other announcements also end at their planned end. */
 export function phaseOf({ kind, starts_at, ends_at, ended_at }: Times, now: Date): Announcement['phase'] {
   if (ended_at !== null || (kind !== 'incident' && ends_at !== null && ends_at <= now)) return 'ended';
   return starts_at > now ? 'scheduled' : 'open';
@@ -94,7 +94,7 @@ export function noticesOf(announcements: readonly Announcement[], now: number): 
 
 // Announcements as text, for emails and the feed.
 
-/** "Resolved: Exports are slow". News has no state worth a word. */
+/** "Resolved: Exports are slow". Posted news has no prefix. */
 export function headingOf({ kind, title }: Announcement, state: Announcement['state']): string {
   return kind === 'announcement' && state === 'posted' ? title : `${stateNames[state]}: ${title}`;
 }
@@ -102,7 +102,7 @@ export function headingOf({ kind, title }: Announcement, state: Announcement['st
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const formatMoment = (at: string) => `${momentFormat.format(new Date(at))} UTC`;
 
-/** What stands beside the message, such as the planned time. */
+/** Facts in addition to the message, such as the planned time. */
 export function factsOf(announcement: Announcement): [string, string][] {
   const { severity, parts } = announcement;
   return [
@@ -114,7 +114,7 @@ export function factsOf(announcement: Announcement): [string, string][] {
   ];
 }
 
-/** An incident has no planned end, news no times. */
+/** An incident has no planned end, and news has no times. */
 function* timesOf({ kind, phase, starts_at, ends_at, ended_at }: Announcement): Iterable<[string, string]> {
   if (kind === 'announcement') return;
   yield [phase === 'scheduled' ? 'Starts' : 'Started', formatMoment(starts_at)];
@@ -122,7 +122,7 @@ function* timesOf({ kind, phase, starts_at, ends_at, ended_at }: Announcement): 
   if (end !== null) yield [phase === 'ended' ? 'Ended' : 'Ends', formatMoment(end)];
 }
 
-// The feed of the status page: one Atom entry an update, so that a reader shows each.
+// Atom feed of the status page: one entry per update, so that readers show each.
 
 const maxEntries = 50;
 

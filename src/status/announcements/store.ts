@@ -8,7 +8,7 @@ import { type Announcement, phaseOf } from './announcement.ts';
 type Row = Selectable<AnnouncementTable>;
 type UpdateRow = Selectable<AnnouncementUpdateTable>;
 
-/** Newest first. `since`: those that had not ended before. `after`: the id of the last one of the page before. */
+/** Newest first. `since` leaves out announcements that ended before. `after` is the last id of the previous page. */
 export type AnnouncementFilter = { id?: string; since?: Date; after?: string; limit: number };
 
 export async function selectAnnouncements(
@@ -78,7 +78,7 @@ function toAnnouncement(row: Row, updates: UpdateRow[], publicUrl: string, now: 
   };
 }
 
-/** The row, locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockAnnouncement(trx: Trx, id: string): Promise<Row | undefined> {
   return trx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -103,7 +103,7 @@ export async function deleteAnnouncementRow(trx: Trx, id: string): Promise<void>
   await trx.deleteFrom('announcements').where('id', '=', id).execute();
 }
 
-/** The announcement of an update, with this update first. undefined if it was deleted. */
+/** Returns the announcement of an update, with this update first; undefined if it was deleted. */
 export async function findAnnouncementOf(
   db: Db,
   updateId: string,

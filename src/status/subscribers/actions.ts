@@ -1,4 +1,4 @@
-// Subscribes an email to announcements by a link that it must follow, ends subscriptions, and queues the emails of an update.
+// Subscribes emails to announcements once they are confirmed by a link, ends subscriptions, and queues the emails of an update.
 
 import { z } from 'zod';
 import { emailAddress } from '../../accounts/account.ts';
@@ -22,7 +22,7 @@ export type SubscriberDeps = {
   config: MailConfig;
 };
 
-/** Mails a link that confirms it. Nobody is told whether the email is subscribed already but its mailbox. */
+/** Mails a confirmation link. Only the mailbox learns whether the email is already subscribed. */
 export async function subscribe(
   { db, jobs, publicUrl, config }: SubscriberDeps,
   input: z.infer<typeof subscribeInput>,
@@ -50,19 +50,19 @@ export async function subscribe(
 
 type TokenInput = z.infer<typeof confirmInput>;
 
-/** The confirmed email; undefined if the link has expired or is unknown. */
+/** Returns the confirmed email; undefined if the link has expired or is unknown. */
 export async function confirm({ db }: Pick<SubscriberDeps, 'db'>, { token }: TokenInput): Promise<string | undefined> {
   return confirmSubscriber(db, hashKey(token), new Date());
 }
 
-/** Returns whether the token was of a subscriber. Of none it is no error: who is not subscribed is unsubscribed. */
+/** Returns whether the token belonged to a subscriber. An unknown token is no error, since the result is the same. */
 export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, { token }: TokenInput): Promise<boolean> {
   return deleteSubscriber(db, token);
 }
 
 /**
- * The job: queues the email of an update for every subscriber. Each is marked and queued in one transaction, so a process that is killed
- * leaves the rest to the next attempt, and no subscriber is queued twice. Emails to owners are queued together or not at all.
+ * The job: queues the email of an update for every subscriber. Each is marked and queued in one transaction, so after a kill the next
+ * attempt continues, and no subscriber is queued twice. Emails to owners are queued together or not at all.
  */
 export async function mailUpdate(
   { db, jobs }: Pick<SubscriberDeps, 'db' | 'jobs'>,
@@ -72,7 +72,7 @@ export async function mailUpdate(
   const announcement = await findAnnouncementOf(db, updateId, { publicUrl, now: new Date() });
   const update = announcement?.updates[0];
   if (!announcement || !update) return;
-  // Sign-in links must not wait behind announcements.
+  // Low priority, since sign-in links must not wait behind announcements.
   const queue = (trx: Trx, reader: Reader) =>
     jobs.send(trx, 'mail', updateMail(announcement, update, reader, publicUrl), undefined, { priority: -1 });
   if (owners)
@@ -87,7 +87,7 @@ export async function mailUpdate(
   stopping?.throwIfAborted();
 }
 
-// Subscriber: an email that asked for announcements, and confirmed that it did.
+// Subscriber: an email that requested announcements and was confirmed.
 
 /** Long enough for slow mail. */
 const confirmHours = 24;
@@ -101,7 +101,7 @@ export const subscriptionSchema = z
 // Emails to subscribers of the status page: the link that confirms, and each update of an announcement.
 
 type Subscriber = { id: string; email: string; unsubscribe_token: string };
-/** An owner of an account has no token: there is nothing to unsubscribe from. */
+/** An owner of an account has no token, since there is no subscription to end. */
 type Reader = Omit<Subscriber, 'unsubscribe_token'> & Partial<Subscriber>;
 
 function confirmMail(to: string, link: string): MailMessage {
@@ -147,7 +147,7 @@ function updateMail(
         { note: unsubscribe ? 'You subscribed to the status page of Hookline.' : 'You have an account at Hookline.' },
       ],
     }),
-    // A retry after a crash in the middle of sending has the same id, by which mailboxes show the message once.
+    // A retry after a crash while sending has the same id, so mailboxes show the message once.
     messageId: `<${update.id}.${id}@${new URL(publicUrl).hostname}>`,
     // RFC 8058: mail programs show a button that unsubscribes with one click.
     ...(unsubscribe && {

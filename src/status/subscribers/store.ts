@@ -1,4 +1,4 @@
-// SQL of who is mailed about announcements, and of the emails that were queued for them.
+// SQL of subscribers to announcements, and of the emails queued for them.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
 import { notAmong } from '../../db/each-due.ts';
@@ -30,7 +30,7 @@ export async function upsertSubscriber(trx: Trx, { now, ...row }: NewSubscriber)
     .executeTakeFirstOrThrow();
 }
 
-/** The same link again confirms nothing new, but is no error. */
+/** Using a link again changes nothing and is no error. */
 export async function confirmSubscriber(db: Db, confirm_hash: string, now: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('status_subscribers')
@@ -42,7 +42,7 @@ export async function confirmSubscriber(db: Db, confirm_hash: string, now: Date)
   return row?.email;
 }
 
-/** Returns whether there was one. */
+/** Returns whether a subscriber was deleted. */
 export async function deleteSubscriber(db: Db, unsubscribe_token: string): Promise<boolean> {
   const deleting = db.deleteFrom('status_subscribers').where('unsubscribe_token', '=', unsubscribe_token);
   return (await deleting.executeTakeFirst()).numDeletedRows > 0n;
@@ -67,7 +67,7 @@ export async function countSubscribers(db: Db): Promise<number> {
 
 type Mailed = { id: string; email: string; unsubscribe_token: string };
 
-/** Marks the next subscriber who was confirmed before the update, and none of `without`, as mailed; undefined if there is none. */
+/** Marks the next subscriber as mailed who was confirmed before the update and is not in `without`; undefined if nobody is left. */
 export async function claimSubscriber(
   trx: Trx,
   update: { id: string; at: Date },
