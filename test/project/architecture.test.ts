@@ -1,6 +1,6 @@
 // Architecture rules, checked on the imports of every file. A failure repeats the rule.
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
@@ -179,17 +179,4 @@ test('the pages know the service by its types only, and the service knows nothin
 test('the pages set no HTML by strings', () => {
   for (const file of pageSources)
     assert.doesNotMatch(read(file), /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/, file);
-});
-
-test('every file opens with what lives there', () => {
-  for (const file of [...sources, ...clientSources, ...commandSources, ...pageSources])
-    assert.match(read(file), /^\/\/ /, `${file}: open with one sentence`);
-});
-
-test('paths named in ARCHITECTURE.md exist', {
-  skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
-}, () => {
-  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  for (const [, path = ''] of text.matchAll(/`((?:src|sdk|cli|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
-    assert.ok(existsSync(join(root, path)), `${path} does not exist`);
 });

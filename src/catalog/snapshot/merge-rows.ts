@@ -1,5 +1,14 @@
-// Merges the columns of the previous version with those of changed hooks. Unchanged rows are copied in runs or renumbered; records
-// are not copied.
+// Merges the columns of the previous version (`base`) with those of changed hooks (`changed`).
+//
+// 1. planMerge finds the new row of each hook. A changed hook leaves its place in `base` (`gone`) and is inserted at the place of its views;
+//    a retired hook only leaves. Between these places rows of `base` stay adjacent: they are runs.
+// 2. Columns by row are copied run by run (copyRuns). Most are one `set` per run, so a merge costs as much as copying the columns.
+// 3. Columns that contain rows (orders, labels, words, word pairs, groups) are renumbered through `newRows`. Both inputs are sorted, so
+//    each list is a merge of two sorted lists.
+// 4. Records are not copied: those of changed hooks are appended to the same memory (appendRecords). Former records stay in it as
+//    garbage until the next full build, which is needed when the memory is full.
+//
+// `base` is not modified, since requests read it meanwhile. The result equals a full build of the same hooks.
 import { lowerBound } from './binary-search.ts';
 import { mergeFilterColumns, mergeNarrow, mergeTimes, type NumberArray, type Times } from './filter-columns.ts';
 import { mergeTemplateGroups, mergeTextGroups } from './groups.ts';

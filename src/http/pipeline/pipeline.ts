@@ -1,4 +1,12 @@
-// Pipeline of the account API: key or session, suspension, plan, quota, handler, response, in that order, for every endpoint.
+// Pipeline of the account API. Every request of every endpoint takes these steps in order; a step that fails ends in a problem document:
+//
+// 1. caller    the key from the keyring, or the session from the database; suspension and allowed addresses of the key
+// 2. access    features of the plan, scopes of a key, role of a member; an operator who views an account may only read
+// 3. quota     units of the lease (keys), or the limits of the day and minute (sessions); refunded unless the response is a 2xx
+// 4. turn      endpoints that use the database wait for a turn of their account; endpoints in memory do not
+// 5. handler   returns the response; collections and the nearest hooks that it needs are loaded before
+// 6. count     metrics, usage log, request log
+// 7. response  with the rate limit headers. Refusals of a client that ignores its 429s are delayed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../accounts/caller.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';

@@ -1,4 +1,14 @@
-// Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
+// Publishes staged records as the next catalog version, in one transaction:
+//
+// 1. lock      the catalog, so that versions commit in order; the run of the source, so that only its current import publishes
+// 2. decide    the hook of each record, and its change (store-merge.ts)
+// 3. merge     adds hooks, stores the source records and what an undo needs, and shows the records (catalog/source-records/store.ts)
+// 4. drop      of a full snapshot: source records that it does not contain; hooks without another source are retired
+// 5. announce  one event, and a delivery for each webhook with a matching filter
+// 6. settle    the next version, the report of the import, and NOTIFY on commit
+//
+// It refuses as a whole, so nothing changes: after a takedown during the import, when the source was changed meanwhile, or when a full
+// snapshot would retire most of the source.
 
 import { showOutliers } from '../../catalog/outliers/store.ts';
 import { retireSampleHooks } from '../../catalog/sample/store.ts';

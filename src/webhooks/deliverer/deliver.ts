@@ -1,5 +1,14 @@
-// Sends due deliveries: claims a webhook, sends its deliveries in order, settles the results, and repeats until none is due. One process
-// works on a webhook at a time, so its batches arrive in order and a slow webhook delays no other.
+// Sends due deliveries. One process works on a webhook at a time, so its batches arrive in order and a slow webhook delays no other.
+//
+// A webhook is free, or claimed until a time (60 s, renewed with each settlement):
+//
+//   free → claimed     wake(): a notification, the time of the next due delivery, or every 30 s; at most 128 webhooks at once
+//   claimed → claimed  load up to 200 due deliveries, send them one after the other, settle at least every 2 s
+//   claimed → free     nothing is due, the webhook was paused, or the process stops
+//   claimed → free     the claim expires, since the process was killed: deliveries that were sent but not settled are sent again
+//
+// A settlement is one transaction: the outcome of each attempt (`delivered`, `pending` with the time of the retry, or `failed`), the renewed
+// claim and, after the last retry of an event or a 410, the pause of the webhook with its email.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commit } from '../../audit/actions.ts';
 import { bySystem } from '../../audit/actor.ts';
