@@ -56,11 +56,11 @@ export async function insertDelivery(db: Db, row: Insertable<DeliveryTable>): Pr
 }
 
 /** Makes undelivered events of a webhook due now with all retries, or skips them. Leaves out events that a replay has delivered since. */
-export async function releaseBacklog(db: Db, webhookId: string, isDelivered: boolean, now: Date): Promise<void> {
+export async function releaseBacklog(db: Db, webhookId: string, deliversBacklog: boolean, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries as d')
     .set(
-      isDelivered
+      deliversBacklog
         ? { status: 'pending', failures: 0, next_attempt_at: now, settled_at: null }
         : { status: 'skipped', skipped_by: 'resume', next_attempt_at: null, settled_at: now },
     )

@@ -180,7 +180,7 @@ function checkOutput(output: Output, given: ListInput, faults: Fault[]): void {
 
 const namesOf = (name: 'facets' | 'group_by' | 'fields') =>
   z
-    .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a name or a list of namesOf.` })
+    .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a name or a list of names.` })
     .transform((given) => [given].flat())
     .optional()
     .meta({ description: listDescriptions[name] });
