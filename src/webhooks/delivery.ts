@@ -122,7 +122,7 @@ export const replayedSchema = z
   .meta({ id: 'ReplayedDeliveries', description: 'Failed deliveries of a period that are sent again, by webhook' });
 export type ReplayedDeliveries = z.infer<typeof replayedSchema>;
 
-// Retry schedule of deliveries. Pure.
+// Time of the next attempt. The delays are those of HOOKLINE_WEBHOOK_RETRIES.
 
 /** Longest delay that a receiver can request with Retry-After, since deliveries are deleted after 30 days. */
 const maxRetryAfterMs = 24 * 3_600_000;
