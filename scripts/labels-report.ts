@@ -6,7 +6,7 @@
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startAgreement } from '../src/catalog/labelling/llm/ask-texts.ts';
+import { startAgreement } from '../src/catalog/labelling/llm/label-texts.ts';
 import { readSample } from '../src/catalog/sample/sample.ts';
 import { defaultFloors, sameFloor } from '../src/config/label-floors.ts';
 import { isRejection } from '../src/ingest/formats/record.ts';

@@ -71,15 +71,15 @@ function findUsage(command: string, usages: ReadonlyMap<string, string>, given: 
   if (usage === undefined) {
     const known = [...usages.keys()].filter(Boolean).join(', ');
     const alone = usages.has('') ? `${command}, or ` : '';
-    throw new UsageError(`The command is ${alone}${command} ${known}, not ${given.join(' ')}.`);
+    throw new UsageError(`Unknown action "${given.join(' ')}". Use ${alone}${command} ${known}.`);
   }
   const args = given.slice(count);
   const wanted = usage.slice(name.length).split(' ').filter(Boolean);
   const missing = wanted[args.length];
-  const texts: Readonly<Record<string, string>> = { NAME: 'a name', ID: 'an id', 'HOOK...': 'the ids of hooks' };
+  const texts: Readonly<Record<string, string>> = { NAME: 'a name', ID: 'an id', 'HOOK...': 'one or more hook ids' };
   if (missing) throw new UsageError(`Pass ${texts[missing]}.`);
   if (args.length > wanted.length && !usage.endsWith('...'))
-    throw new UsageError(`${command} ${name} takes ${wanted.length === 0 ? 'no argument' : 'one argument'}.`);
+    throw new UsageError(`${command} ${name} takes ${wanted.length === 0 ? 'no arguments' : 'one argument'}.`);
   return { usage, args };
 }
 

@@ -58,9 +58,9 @@ export function defineCommand<const T extends OptionTable = Readonly<Record<neve
 export const globalOptions = {
   json: { help: 'Print one JSON document. Default: tables on a terminal, else JSON Lines.' },
   fields: { value: 'LIST', help: 'Fields to print, comma-separated, such as id,text or labels.method.' },
-  yes: { short: 'y', help: 'Overwrite and delete without asking.' },
+  yes: { short: 'y', help: 'Overwrite and delete without confirmation.' },
   profile: { value: 'NAME', help: 'Profile to use. Default: HOOKLINE_PROFILE, else the current one.' },
-  url: { value: 'URL', help: 'Service to call. Default: HOOKLINE_URL, else that of the profile.' },
+  url: { value: 'URL', help: "Service to call. Default: HOOKLINE_URL, else the profile's URL." },
   help: { short: 'h', help: 'Show the help of a command.' },
 } as const satisfies OptionTable;
 export type GlobalValues = Values<typeof globalOptions>;

@@ -17,7 +17,7 @@ export function completionCommand(commands: () => Commands): Command {
     run: async ({ args: [shell] }) => {
       const scripts = { bash, zsh, fish };
       const script = shells.find((one) => one === shell);
-      if (!script) throw new UsageError('Name a shell: bash, zsh or fish.');
+      if (!script) throw new UsageError('Specify a shell: bash, zsh or fish.');
       process.stdout.write(scripts[script](commands()));
     },
   });

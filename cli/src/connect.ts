@@ -29,7 +29,8 @@ export function findAccount({ profile: wanted, url: given }: GlobalValues): Acco
   const used = name ?? current;
   const profile = Object.hasOwn(profiles, used) ? profiles[used] : undefined;
   if (!profile) {
-    if (name !== undefined) throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
+    if (name !== undefined)
+      throw new UsageError(`Profile ${name} does not exist. Run "hookline profiles" to list profiles.`);
     return { url: checkUrl(envUrl ?? failWithoutUrl()), key: undefined, source: 'none', profile: undefined };
   }
   if (envUrl !== undefined && checkUrl(envUrl) !== profile.url)
@@ -41,7 +42,7 @@ export function findAccount({ profile: wanted, url: given }: GlobalValues): Acco
 
 /** There is no default, as in the SDK: a command that silently used this machine would fail later and less clearly. */
 function failWithoutUrl(): never {
-  throw new UsageError('Which service? Run "hookline login", set HOOKLINE_URL, or pass --url https://….');
+  throw new UsageError('No service URL. Run "hookline login", set HOOKLINE_URL, or pass --url https://….');
 }
 
 /** The base URL without a slash at its end. Without a scheme it is https, and http on this machine. */

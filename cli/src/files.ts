@@ -7,12 +7,12 @@ import { UsageError } from './terminal/output.ts';
 export function checkTarget(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory())
-    throw new UsageError(`${path} is a directory. Name a file in it, such as ${join(path, 'hooks.jsonl')}.`);
+    throw new UsageError(`${path} is a directory. Specify a file in it, such as ${join(path, 'hooks.jsonl')}.`);
   // A complete file is renamed to its path, which would replace a device or a pipe.
-  if (found && !found.isFile()) throw new UsageError(`${path} is not a regular file. Use the standard output instead.`);
+  if (found && !found.isFile()) throw new UsageError(`${path} is not a regular file. Use standard output instead.`);
   const directory = dirname(path);
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`There is no directory ${directory}. Create it first.`);
+    throw new UsageError(`Directory ${directory} does not exist. Create it first.`);
   return found !== undefined;
 }
 

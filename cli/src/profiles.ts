@@ -52,5 +52,5 @@ export function writeProfiles(profiles: Profiles, file = profilesFile()): void {
 
 export function checkProfileName(name: string): string {
   if (/^[\w.-]{1,60}$/.test(name) && name !== '__proto__') return name;
-  throw new UsageError('The name of a profile has 1 to 60 letters, digits, ".", "-" and "_".');
+  throw new UsageError('Profile names must have 1 to 60 letters, digits, ".", "-" or "_".');
 }

@@ -61,7 +61,7 @@ function commandOf(name: string): Command {
   const command = commands.get(name);
   if (command) return command;
   if (name === 'admin')
-    throw new UsageError('Operators\' commands come with the service. In its directory, run "npx hookline admin".');
+    throw new UsageError('Operator commands are part of the service. Run "npx hookline admin" in its directory.');
   throw new UsageError(`Unknown command "${name}".${suggestion(name, [...commands.keys()])}`);
 }
 

@@ -10,7 +10,7 @@ export function newSecret(): string {
 
 export function checkSecret(secret: string): string {
   if (/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) return secret;
-  throw new UsageError('--secret must be the secret of a webhook, whsec_ and base64.');
+  throw new UsageError('--secret must be a webhook secret: whsec_ followed by base64.');
 }
 
 export function signatureHeaders(id: string, body: string, secret: string, now = Date.now()): Record<string, string> {

@@ -20,7 +20,7 @@ export function emitFilters(): Readonly<Record<string, string>> {
     'sdk/src/filter-fields.ts': `// The filters of hooks by name, ${opening('filter-fields.ts')}
 
 /**
- * Every filter of the API, for forms: its kind, its title, and its values where they are fixed. \`GET /meta\` has those of labels.
+ * Every filter of the API, for forms: kind, title, and values if they are fixed. \`GET /meta\` lists the values of labels.
  *
  * @example
  * const labels = Object.entries(filterFields).filter(([, { kind }]) => kind === 'label');

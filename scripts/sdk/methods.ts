@@ -40,7 +40,7 @@ export type Resource = {
 export const resources: Readonly<Record<string, Resource>> = {
   catalog: {
     type: 'CatalogMethods',
-    text: 'Methods about the catalog as a whole and about this account.',
+    text: 'Methods for the catalog and this account.',
     methods: {
       archetypes: { operation: 'listArchetypes' },
       taxonomy: {
@@ -79,7 +79,7 @@ export const resources: Readonly<Record<string, Resource>> = {
   },
   lines: {
     type: 'LinesApi',
-    text: 'Methods about a line that you write.',
+    text: 'Methods for your own lines.',
     methods: {
       similar: {
         operation: 'findSimilarHooks',
@@ -160,19 +160,19 @@ export const resources: Readonly<Record<string, Resource>> = {
       random: {
         operation: 'drawRandomHooks',
         query: 'RandomQuery',
-        note: "With `distinct: 'text'` they have different words too, with `diverse` different labels. The same `seed` returns the same hooks until the catalog changes.",
+        note: "With `distinct: 'text'` their texts differ too, with `diverse` their labels. The same `seed` returns the same hooks until the catalog changes.",
         args: "{ count: 3, platform: 'TikTok', diverse: 'archetype' }",
       },
       get: {
         operation: 'getHook',
-        note: 'A hook that was merged returns the one that replaced it, with its `id`. Throws HooklineError `not_found`, or `gone` if it was retired.',
+        note: 'A merged hook returns the hook that replaced it, with its `id`. Throws HooklineError `not_found`, or `gone` if it was retired.',
       },
       similar: { operation: 'listSimilarHooks', query: 'SimilarQuery', args: "{ niche: 'finance', limit: 5 }" },
     },
   },
   exports: {
     type: 'ExportMethods',
-    text: 'Methods about exports that are one call.',
+    text: 'Export methods that send one request.',
     id: 'export_id',
     methods: {
       create: { operation: 'createExport', body: 'NewExport', args: "{ format: 'parquet' }", isByHand: true },
@@ -189,7 +189,7 @@ export const resources: Readonly<Record<string, Resource>> = {
   },
   'exports.schedules': {
     type: 'SchedulesApi',
-    text: '`hookline.exports.schedules`: exports that are requested every week, at most ten.',
+    text: '`hookline.exports.schedules`: weekly exports, at most ten.',
     id: 'schedule_id',
     methods: {
       list: { operation: 'listWeeklyExports' },
@@ -217,7 +217,7 @@ export const resources: Readonly<Record<string, Resource>> = {
       create: {
         operation: 'createSavedSearch',
         body: 'NewSearch',
-        note: '`feed_url` is secret: whoever has it reads the feed, and its reads count as calls of your account. Append `.csv`, `.json`, `.xml` or `.md`.',
+        note: '`feed_url` is secret: anyone with it can read the feed, and each read counts as a call of your account. Append `.csv`, `.json`, `.xml` or `.md`.',
         args: "{ name: 'Finance over 10M', filters: { niche: ['finance'], min_views: 10_000_000 } }",
       },
       get: { operation: 'getSavedSearch' },
@@ -234,7 +234,7 @@ export const resources: Readonly<Record<string, Resource>> = {
   },
   sourceRequests: {
     type: 'SourceRequestsApi',
-    text: '`hookline.sourceRequests`: creators and topics that you ask for.',
+    text: '`hookline.sourceRequests`: creators and topics that you requested.',
     methods: {
       list: { operation: 'listSourceRequests' },
       create: {
@@ -246,7 +246,7 @@ export const resources: Readonly<Record<string, Resource>> = {
   },
   collections: {
     type: 'CollectionMethods',
-    text: 'Methods about collections that return what the API does.',
+    text: 'Collection methods that return the response of the API.',
     id: 'collection_id',
     methods: {
       list: { operation: 'listCollections', queryType: '{ readonly hook?: string }', args: "{ hook: 'hook_1' }" },
@@ -259,7 +259,7 @@ export const resources: Readonly<Record<string, Resource>> = {
         operation: 'saveSeveralHooks',
         body: 'SavedHooksInput',
         isIdempotent: 'true',
-        note: '`missing` names those that no published hook has.',
+        note: '`missing` lists ids without a published hook.',
         args: "{ ids: ['hook_1', 'hook_2'], tags: ['money'] }",
       },
       remove: { operation: 'removeSeveralHooks', args: "['hook_1']", isByHand: true },
@@ -290,14 +290,14 @@ export const resources: Readonly<Record<string, Resource>> = {
   },
   webhooks: {
     type: 'WebhookMethods',
-    text: 'Methods about webhooks that are one call.',
+    text: 'Webhook methods that send one request.',
     id: 'webhook_id',
     methods: {
       list: { operation: 'listWebhooks', note: 'An account has at most five.' },
       create: {
         operation: 'createWebhook',
         body: 'NewWebhook',
-        note: 'Its secret is shown only here.',
+        note: '`secret` is returned only here.',
         args: "{ webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } }",
       },
       get: { operation: 'getWebhook' },
@@ -321,7 +321,7 @@ export const resources: Readonly<Record<string, Resource>> = {
       log: {
         operation: 'listDeliveriesOfAllWebhooks',
         query: 'DeliveryLogQuery',
-        note: 'With `wait`, seconds up to 25, it waits for a delivery that is newer than `newest`, so that a program can follow the log.',
+        note: '`wait` waits up to 25 seconds for a delivery newer than `newest`, so that a program can follow the log.',
         example: [
           'const { data } = await hookline.webhooks.log({ limit: 1 });',
           'const newer = await hookline.webhooks.log({ newest: data[0]?.delivery_id, wait: 1 });',
@@ -346,7 +346,7 @@ export const resources: Readonly<Record<string, Resource>> = {
       },
       sendNow: {
         operation: 'sendDeliveryNow',
-        note: 'For a pending delivery whose receiver works again before its next attempt.',
+        note: 'Use it for a pending delivery whose receiver works again before the next attempt.',
         example: [
           'for (const { webhook_id } of await hookline.webhooks.list()) {',
           '  const { delivery_id } = await hookline.webhooks.test(webhook_id);',

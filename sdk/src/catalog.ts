@@ -52,7 +52,7 @@ export type Changes = Pages<Change, ChangesPage> & {
 };
 
 /**
- * Methods about the catalog as a whole and about this account.
+ * Methods for the catalog and this account.
  *
  * @example
  * ```ts

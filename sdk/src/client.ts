@@ -30,7 +30,7 @@ export type HooklineOptions = {
   /** Base URL of the service, such as `https://hooks.example.com`. Default: the environment variable HOOKLINE_URL. */
   baseUrl?: string;
   /**
-   * API key. Default: the environment variable HOOKLINE_KEY, which browsers don't have. `null` for none, where requests are
+   * API key. Default: the environment variable HOOKLINE_KEY, which browsers don't have. `null` for no key, if requests are
    * authenticated otherwise, such as by a session cookie.
    */
   key?: string | null;
@@ -44,7 +44,7 @@ export type HooklineOptions = {
   maxRetryDelayMs?: number;
   /** Timeout of each attempt, and of each chunk of a download. Default 30,000. */
   timeoutMs?: number;
-  /** Name and version of your program, such as `newsroom/1.0`, which precede those of this package in the user agent. */
+  /** Name and version of your program, such as `newsroom/1.0`. Sent before the name of this package in the user agent. */
   userAgent?: string;
   /** Called before the delay of each retry. */
   onRetry?: (retry: Retry) => void;

@@ -28,7 +28,7 @@ export type ErrorCode = Problem['code'];
 export class HooklineError extends Error {
   override readonly name = 'HooklineError';
   readonly status: number;
-  /** `unknown` if the response is not Hookline's, such as a proxy's 502. */
+  /** `unknown` if the response is not from Hookline, such as a proxy's 502. */
   readonly code: ErrorCode | 'unknown';
   /** Each invalid parameter or field; may be empty. */
   readonly errors: NonNullable<Problem['errors']>;
@@ -46,7 +46,7 @@ export class HooklineError extends Error {
   readonly problem: Problem | undefined;
 
   constructor(status: number, problem: Problem | undefined, headers: Headers) {
-    super(problem?.detail ?? `The response with status ${status} is not Hookline's. Check the base URL and proxies.`);
+    super(problem?.detail ?? `The response (status ${status}) is not from Hookline. Check the base URL and proxies.`);
     this.status = status;
     this.code = problem?.code ?? 'unknown';
     this.errors = problem?.errors ?? [];

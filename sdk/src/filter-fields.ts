@@ -1,7 +1,7 @@
 // The filters of hooks by name, written from src/catalog/search/filter-fields.ts by `npm run generate`. Do not edit.
 
 /**
- * Every filter of the API, for forms: its kind, its title, and its values where they are fixed. `GET /meta` has those of labels.
+ * Every filter of the API, for forms: kind, title, and values if they are fixed. `GET /meta` lists the values of labels.
  *
  * @example
  * const labels = Object.entries(filterFields).filter(([, { kind }]) => kind === 'label');

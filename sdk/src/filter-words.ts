@@ -1,11 +1,11 @@
-// Filters in words, as chips, tables, emails and feeds show them: “not Finance”, “≥ 10K likes”, “has duration”.
+// Describes filters in words, for chips, tables, emails and feeds: “not Finance”, “≥ 10K likes”, “has duration”.
 // Copy, written from src/catalog/search/filter-words.ts by `npm run generate`. Do not edit.
 import { filterFields } from './filter-fields.ts';
 
 type Field = { kind: string; title?: string; unit?: string; values?: Readonly<Record<string, string>> };
 const fields: Readonly<Record<string, Field | undefined>> = filterFields;
 
-/** Display names that the table of filters does not have. Default: the id. */
+/** Display names that the table of filters lacks. Default: the id. */
 export type FilterNames = {
   label?: (value: string, filter: string) => string;
   collection?: (id: string) => string;
@@ -14,7 +14,7 @@ export type FilterNames = {
 const format = (value: number, options: Intl.NumberFormatOptions) => value.toLocaleString('en', options);
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
-/** “English”; what is no tag of a language stays. */
+/** Returns “English” for `en`. Invalid language tags stay as they are. */
 function languageName(tag: string): string {
   try {
     return languages.of(tag) ?? tag;
@@ -23,11 +23,11 @@ function languageName(tag: string): string {
   }
 }
 
-/** Whether the value is one that a list excludes. */
+/** Returns whether a list excludes the value. */
 const isExcluded = (name: string, value: string) =>
   /^(label|list)$/.test(fields[name]?.kind ?? '') && /^-./.test(value);
 
-/** One value of a filter. Several ids may be comma-separated. */
+/** Describes one value of a filter. Several ids may be comma-separated. */
 export function filterValueText(name: string, value: string, names: FilterNames = {}): string {
   const excluded = isExcluded(name, value);
   const text = excluded ? value.slice(1) : value;
@@ -60,7 +60,7 @@ const titleOfTime = (name: string) => name.replace('_', ' ').replace(/^./, (firs
 
 type TextOf = (value: string, values: Field['values'], collection: (id: string) => string) => string;
 const texts: Readonly<Record<string, TextOf>> = {
-  // A phrase has quotation marks of its own.
+  // A phrase already has quotation marks.
   q: (value) => `“${value.replace(/^["“](.*)["”]$/, '$1')}”`,
   ids: (value) => (value.includes(',') ? `${value.split(',').length} hook IDs` : value),
   collection: (value, _, collection) => `in ${collection(value)}`,
@@ -72,22 +72,22 @@ const texts: Readonly<Record<string, TextOf>> = {
   sample: (value) => (value === 'false' ? 'no sample data' : 'sample data only'),
 };
 
-/** “Niche”, “Min views”, “Added since”: what a field of a form is called. */
+/** Returns the label of a form field: “Niche”, “Min views”, “Added since”. */
 export function filterTitle(name: string): string {
   const { title, unit } = fields[name] ?? {};
   return title ?? (unit ? `${name.startsWith('min') ? 'Min' : 'Max'} ${unit}` : titleOfTime(name));
 }
 
-/** More ids are one value. */
+/** Above this number, ids are described as one value. */
 const maxIds = 3;
 
-/** The values of a filter, each of which has a text. */
+/** Returns the values of a filter that are described separately. */
 export function filterValues(name: string, values: readonly string[]): string[] {
   return name === 'ids' && values.length > maxIds ? [values.join()] : [...values];
 }
 
 /**
- * All filters in one line, '' without any. Unknown filters are left out.
+ * Describes all filters in one line; '' without any. Unknown filters are left out.
  *
  * @example
  * describeFilters({ niche: ['finance', '-crypto'], min_views: 1_000_000 }); // 'finance, not crypto, ≥ 1M views'
@@ -98,7 +98,7 @@ export function describeFilters(filters: Readonly<Record<string, unknown>>, name
     .flatMap(([name, value]) => {
       const values = filterValues(name, [value ?? []].flat().map(String));
       const textOf = (one: string) => filterValueText(name, one, names);
-      // Any of these, but all fields of `has`.
+      // Values are alternatives, but excluded values and fields of `has` must all match.
       const isAlone = (one: string) => name === 'has' || isExcluded(name, one);
       const any = values.filter((one) => !isAlone(one)).map(textOf);
       return [...(any.length > 0 ? [any.join(' or ')] : []), ...values.filter(isAlone).map(textOf)];

@@ -10,10 +10,10 @@
  */
 export type AdaptedLine = {
   text: string;
-  /** Values by slot; of a variant those of its own template */
+  /** Values by slot; for a variant, the values of its own template */
   filled: Record<string, string | string[]>;
   template: string;
-  /** Values that do not fit their slot, and why. The line has them all the same */
+  /** Values that do not fit their slot, and why. The line contains them anyway */
   unfit: {
     slot: 'topic' | 'number' | 'amount' | 'time' | 'year' | 'name' | 'quote' | 'link';
     reason: string;
@@ -58,7 +58,7 @@ export type Attempt = {
   started_at: string;
   took_ms: number;
   status_code: number | null;
-  /** Why there was no response */
+  /** Error, if there was no response */
   error: string | null;
   /** The request headers */
   headers: Record<string, string>;
@@ -67,7 +67,7 @@ export type Attempt = {
 };
 
 /**
- * Store `hook` under its id in your copy; delete it where it is retired
+ * Store `hook` under its id in your copy; delete it if it is retired
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export type Change = {
   change: 'added' | 'updated' | 'retired';
   catalog_version: number;
   hook: FullHook | null;
-  /** Where it is retired: the hook that replaced it, as it is of the same video */
+  /** If retired: the hook of the same video that replaced it */
   merged_into: string | null;
 };
 
@@ -98,17 +98,17 @@ export type Collection = {
   description: string | null;
   /** Number of its hooks, retired ones included */
   hooks: number;
-  /** Address of the share page, which anyone who has it can read; null while it is not shared. Ends with /hidden after the operator key has changed: the page works, but its address cannot be shown until it is shared again */
+  /** URL of the share page, which anyone with the URL can read; null while it is not shared. Ends with /hidden after the operator key has changed: the page works, but its URL cannot be shown until it is shared again */
   share_url: string | null;
   /** Whether search engines may list the share page */
   indexable: boolean;
   created_at: string;
-  /** Of the collection or its hooks */
+  /** Last change of the collection or its hooks */
   updated_at: string;
 };
 
 /**
- * A hook of a collection, with what the account noted about it
+ * A hook of a collection, with its note and tags
  *
  * @example
  * ```ts
@@ -117,7 +117,7 @@ export type Collection = {
  * ```
  */
 export type CollectionHook = {
-  /** The seven fields, or all with a plan that has full hooks. Only `id` and `text` once it is retired; `text` is null if it may not be shown any more */
+  /** The seven fields, or all with a plan that has full hooks. Only `id` and `text` once it is retired; `text` is null if it may no longer be shown */
   hook: {
     id: string;
     text: string | null;
@@ -131,7 +131,7 @@ export type CollectionHook = {
     emotional_trigger?: string;
     /** What the video is about */
     niche?: string;
-    /** Shape of the video */
+    /** Video format */
     format?: string | null;
     /** BCP 47 tag */
     language?: string | null;
@@ -177,7 +177,7 @@ export type CollectionHook = {
     raw_text?: string | null;
     /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
     text_method?: 'spoken' | 'transcribed' | null;
-    /** Number of the part, of a video in a series */
+    /** Part number of a video in a series */
     series_part?: number | null;
     /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
     text_group?: string;
@@ -185,7 +185,7 @@ export type CollectionHook = {
     source_state?: 'available' | 'unavailable' | null;
     /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
     views_vs_creator?: number | null;
-    /** Videos of the median in `views_vs_creator` */
+    /** Number of videos in the median of `views_vs_creator` */
     creator_videos?: number | null;
     /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
     views_per_day?: number | null;
@@ -194,7 +194,7 @@ export type CollectionHook = {
   tags: string[];
   /** The first is 1 */
   position: number;
-  /** To the collection */
+  /** When it was added to the collection */
   added_at: string;
   state: 'published' | 'retired';
   /** The hook that replaced a retired one */
@@ -233,11 +233,11 @@ export type Delivery = {
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
-  /** When it was delivered, failed for good, or was skipped */
+  /** When it was delivered, failed permanently, or was skipped */
   settled_at: string | null;
-  /** Of the last response */
+  /** Status code of the last response */
   last_status_code: number | null;
-  /** Why the last attempt got no response */
+  /** Error of the last attempt, if it got no response */
   last_error: string | null;
 };
 
@@ -276,11 +276,11 @@ export type DeliveryDetail = {
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
-  /** When it was delivered, failed for good, or was skipped */
+  /** When it was delivered, failed permanently, or was skipped */
   settled_at: string | null;
-  /** Of the last response */
+  /** Status code of the last response */
   last_status_code: number | null;
-  /** Why the last attempt got no response */
+  /** Error of the last attempt, if it got no response */
   last_error: string | null;
   /** The exact body that is signed and sent; empty if `skipped_by` is limit */
   request_body: string;
@@ -288,7 +288,7 @@ export type DeliveryDetail = {
 };
 
 /**
- * What a line is, and where lines like it stand
+ * Labels of a line, and how similar lines perform
  *
  * @example
  * ```ts
@@ -308,7 +308,7 @@ export type DraftCheck = {
   emotional_trigger: DraftLabel;
   niche: DraftLabel;
   format: DraftLabel;
-  /** The hook that has the same words, whose labels these are, unless the request gives others */
+  /** Hook with the same words, which has these labels unless the request sets others */
   published: string | null;
   language: {
     /** BCP 47; null if it is undetermined */
@@ -320,34 +320,34 @@ export type DraftCheck = {
   word_count: number;
   standing: {
     archetype: string;
-    /** null is any: where it is not given, and guessed with a confidence below 0.5 */
+    /** null for any: not given, and guessed with a confidence below 0.5 */
     niche: string | null;
-    /** null is any */
+    /** null for any */
     platform: string | null;
     /** Hooks of the archetype, the niche and the platform */
     n: number;
     median_views: number | null;
     p25_views: number | null;
     p75_views: number | null;
-    /** With fewer than 30 hooks; then no figures */
+    /** With fewer than 30 hooks; the figures are then null */
     verdict?: 'insufficient_data';
-    /** Where data is insufficient: the same without the platform, else also without the niche */
+    /** If data is insufficient: the same without the platform, else also without the niche */
     wider: {
       archetype: string;
-      /** null is any: where it is not given, and guessed with a confidence below 0.5 */
+      /** null for any: not given, and guessed with a confidence below 0.5 */
       niche: string | null;
-      /** null is any */
+      /** null for any */
       platform: string | null;
       /** Hooks of the archetype, the niche and the platform */
       n: number;
       median_views: number | null;
       p25_views: number | null;
       p75_views: number | null;
-      /** With fewer than 30 hooks; then no figures */
+      /** With fewer than 30 hooks; the figures are then null */
       verdict?: 'insufficient_data';
     } | null;
   };
-  /** The archetype among all hooks that are new, as GET /trends has it */
+  /** Trend of the archetype among all new hooks, as in GET /trends */
   rising: {
     archetype: string;
     window: string;
@@ -356,32 +356,32 @@ export type DraftCheck = {
     /** Hooks of the archetype first seen in the window */
     hooks_added: number;
     all_hooks_added: number;
-    /** Of all hooks added in the window; null where n < 30 */
+    /** Share of all hooks added in the window; null if n < 30 */
     share: number | null;
-    /** In the window before; null where n < 30 */
+    /** Share in the window before; null if n < 30 */
     share_before: number | null;
     verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
     /** Hooks of the archetype added in both windows */
     n: number;
   };
-  /** null if no scope has 30 */
+  /** null if no scope has 30 hooks */
   top_decile: {
     niche: string | null;
     platform: string | null;
-    /** With its variants: `en` includes `en-US`. null is any */
+    /** With its variants: `en` includes `en-US`. null for any */
     language: string | null;
     n: number;
     all: number;
     min_views: number;
   } | null;
-  /** Every kind that was compared, also without a difference; empty without `top_decile` */
+  /** Every kind that was compared, with or without a difference; empty without `top_decile` */
   compared: DraftObservation[];
   /** Whether all figures are of sample data */
   sample_data: boolean;
 };
 
 /**
- * A label of a draft, and what it was read from
+ * A label of a draft, and what it is based on
  *
  * @example
  * ```ts
@@ -406,7 +406,7 @@ export type DraftLabel = {
 };
 
 /**
- * What a writer can change, beside the most viewed hooks
+ * What a writer can change, compared with the most viewed hooks
  *
  * @example
  * ```ts
@@ -422,13 +422,13 @@ export type DraftObservation = {
   is_significant: boolean;
   /** Hooks of the top decile */
   n: number;
-  /** Whether the draft has it; of `word_count` its words */
+  /** Whether the draft has it; for `word_count`, its number of words */
   draft: boolean | number;
-  /** Median of the top decile, of `word_count` */
+  /** Median of the top decile, for `word_count` */
   value?: number;
-  /** Of the top decile, those that have it */
+  /** Share of the top decile that has it */
   share?: number;
-  /** Of all hooks of the scope, those that have it */
+  /** Share of all hooks of the scope that has it */
   share_of_all?: number;
 };
 
@@ -446,31 +446,31 @@ export type Export = {
   export_id: string;
   status: 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** Normalized */
+  /** Normalized filters */
   filters: Record<string, unknown>;
-  /** Of the record; null is all */
+  /** Fields of the record; null means all */
   fields: HookField[] | null;
-  /** At the time of the request */
+  /** Estimate at the time of the request */
   estimated_records: number;
-  /** In the file */
+  /** Hooks in the file */
   records: number | null;
   /** Hooks that match, including those beyond the limit of the plan */
   total_matching: number;
   /** Contains only the most viewed, up to the limit of the plan */
   truncated: boolean;
   size_bytes: number | null;
-  /** Of the file, hexadecimal */
+  /** SHA-256 of the file, hexadecimal */
   sha256: string | null;
   /** Needs no key; works until `expires_at` */
   download_url: string | null;
-  /** The catalog version of the file */
+  /** Catalog version of the file */
   catalog_version: number | null;
-  /** The weekly export that requested it */
+  /** Weekly export that requested it */
   schedule_id: string | null;
-  /** Reason of a failure, or of a cancellation by the service */
+  /** Reason for a failure, or for a cancellation by the service */
   error: string | null;
   created_at: string;
-  /** When it was complete, failed or canceled */
+  /** Time of completion, failure or cancellation */
   completed_at: string | null;
   /** When the file is deleted */
   expires_at: string | null;
@@ -488,9 +488,9 @@ export type ExportSchedule = {
   /** `sch_` and 16 letters or digits */
   schedule_id: string;
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
-  /** Normalized */
+  /** Normalized filters */
   filters: Record<string, unknown>;
-  /** Of the record; null is all */
+  /** Fields of the record; null means all */
   fields: HookField[] | null;
   day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   hour: number;
@@ -498,7 +498,7 @@ export type ExportSchedule = {
   status: 'active' | 'paused';
   /** failures: 3 runs in a row failed; plan: the plan has no exports */
   paused_by: 'owner' | 'failures' | 'plan' | 'suspension' | null;
-  /** Of the last run, or why the next one waits */
+  /** Error of the last run, or why the next one is rescheduled */
   error: string | null;
   /** null while it is paused */
   next_run_at: string | null;
@@ -532,7 +532,7 @@ export type FullHook = {
   emotional_trigger: string;
   /** What the video is about */
   niche: string;
-  /** Shape of the video */
+  /** Video format */
   format: string | null;
   /** BCP 47 tag */
   language: string | null;
@@ -578,7 +578,7 @@ export type FullHook = {
   raw_text: string | null;
   /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
   text_method: 'spoken' | 'transcribed' | null;
-  /** Number of the part, of a video in a series */
+  /** Part number of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
@@ -586,7 +586,7 @@ export type FullHook = {
   source_state: 'available' | 'unavailable' | null;
   /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
   views_vs_creator: number | null;
-  /** Videos of the median in `views_vs_creator` */
+  /** Number of videos in the median of `views_vs_creator` */
   creator_videos: number | null;
   /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
   views_per_day: number | null;
@@ -641,7 +641,7 @@ export type HookDetail = {
   emotional_trigger: string;
   /** What the video is about */
   niche: string;
-  /** Shape of the video */
+  /** Video format */
   format: string | null;
   /** BCP 47 tag */
   language: string | null;
@@ -687,7 +687,7 @@ export type HookDetail = {
   raw_text: string | null;
   /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
   text_method: 'spoken' | 'transcribed' | null;
-  /** Number of the part, of a video in a series */
+  /** Part number of a video in a series */
   series_part: number | null;
   /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
   text_group: string;
@@ -695,7 +695,7 @@ export type HookDetail = {
   source_state: 'available' | 'unavailable' | null;
   /** Views divided by the median of the known videos of the creator; null if fewer than 5 are known */
   views_vs_creator: number | null;
-  /** Videos of the median in `views_vs_creator` */
+  /** Number of videos in the median of `views_vs_creator` */
   creator_videos: number | null;
   /** Views gained a day between the two newest counts an hour or more apart; null if there is one count */
   views_per_day: number | null;
@@ -789,7 +789,7 @@ export type LabelReason =
   | { kind: 'creator'; creator: string; hooks: number; agreeing: number }
   /** A similar hook with this label, from a source or a curator. `similarity`: 0 to 1, the same words */
   | { kind: 'line'; id: string; text: string; similarity: number }
-  /** The answer of a language model */
+  /** The response of a language model */
   | { kind: 'llm' };
 
 /**
@@ -801,17 +801,17 @@ export type LabelReason =
  * ```
  */
 export type LoggedRequest = {
-  /** As `x-request-id` of the response */
+  /** `x-request-id` of the response */
   request_id: string;
   /** When it arrived */
   at: string;
   key_id: string;
-  /** null without a name, or where the key is gone */
+  /** null if the key has no name or no longer exists */
   key_name: string | null;
   method: string;
-  /** With its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
+  /** Path with its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
   path: string;
-  /** As in usage history; `unknown` where none is at the address */
+  /** Endpoint as in usage history; `unknown` if no endpoint matches */
   endpoint: string;
   /** `mcp` for a tool of the MCP server */
   via: 'mcp' | null;
@@ -820,12 +820,12 @@ export type LoggedRequest = {
   ms: number;
   /** Size of the response's body before compression */
   bytes: number;
-  /** Share of the calls like it in its second that were logged: 1 is all of them */
+  /** Share of similar calls in the same second that were logged; 1 means all */
   sample_rate: number;
 };
 
 /**
- * A call in the request log, with what was answered
+ * A call in the request log, with its problem document
  *
  * @example
  * ```ts
@@ -835,17 +835,17 @@ export type LoggedRequest = {
  * ```
  */
 export type LoggedRequestDetail = {
-  /** As `x-request-id` of the response */
+  /** `x-request-id` of the response */
   request_id: string;
   /** When it arrived */
   at: string;
   key_id: string;
-  /** null without a name, or where the key is gone */
+  /** null if the key has no name or no longer exists */
   key_name: string | null;
   method: string;
-  /** With its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
+  /** Path with its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
   path: string;
-  /** As in usage history; `unknown` where none is at the address */
+  /** Endpoint as in usage history; `unknown` if no endpoint matches */
   endpoint: string;
   /** `mcp` for a tool of the MCP server */
   via: 'mcp' | null;
@@ -854,9 +854,9 @@ export type LoggedRequestDetail = {
   ms: number;
   /** Size of the response's body before compression */
   bytes: number;
-  /** Share of the calls like it in its second that were logged: 1 is all of them */
+  /** Share of similar calls in the same second that were logged; 1 means all */
   sample_rate: number;
-  /** What was answered to a call that was refused, as a problem document; null if it was served */
+  /** Problem document of a refused call; null if it was served */
   problem: Record<string, unknown> | null;
   /** When it is deleted */
   expires_at: string;
@@ -884,28 +884,28 @@ export type Meta = {
   values: Record<string, Record<string, number>>;
   /** When hooks last changed */
   updated_at: string;
-  /** The latest count of views */
+  /** Time of the latest view count */
   data_through: string | null;
-  /** By platform, the one with most hooks first */
+  /** By platform, most hooks first */
   freshness: Record<
     string,
     {
       hooks: number;
-      /** The latest count of views of this platform */
+      /** Time of the latest view count of this platform */
       data_through: string;
-      /** When view counts were last refreshed, also if none changed; null if they never are */
+      /** When view counts were last refreshed, even if none changed; null if they never are */
       checked_at: string | null;
     }
   >;
   update_every: string;
-  /** null where no source is scheduled */
+  /** null if no source is scheduled */
   next_update_at: string | null;
-  /** When a source was last read, also where it had nothing new */
+  /** When a source was last read, even if it had nothing new */
   checked_at: string | null;
   sample_data: boolean;
-  /** The labels that facets and `values` know */
+  /** Labels available in facets and `values` */
   dimensions: string[];
-  /** Of this key */
+  /** Account of this key */
   account: {
     plan: string;
     features: string[];
@@ -1014,9 +1014,9 @@ export type ProvenHook = {
   niche: string;
   source_url: string | null;
   similarity: {
-    /** 0 to 1, which is the same line */
+    /** 0 to 1; 1 is the same line */
     score: number;
-    /** `same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others */
+    /** `same`: the lines are nearly the same; `close`: they share distinctive words, the template or the meaning; `related`: the nearest of the others */
     closeness: 'same' | 'close' | 'related';
     /** `why` in words */
     reason: string;
@@ -1025,7 +1025,7 @@ export type ProvenHook = {
 };
 
 /**
- * What removing hooks did
+ * Outcome of removing hooks
  *
  * @example
  * ```ts
@@ -1055,12 +1055,12 @@ export type SavedHook = {
   tags: string[];
   /** The first is 1 */
   position: number;
-  /** To the collection */
+  /** When it was added to the collection */
   added_at: string;
 };
 
 /**
- * What saving several hooks did
+ * Outcome of saving several hooks
  *
  * @example
  * ```ts
@@ -1070,16 +1070,16 @@ export type SavedHook = {
  */
 export type SavedHooks = {
   added: number;
-  /** That the collection had already */
+  /** Hooks that were already in the collection */
   present: number;
-  /** Ids that no published hook has */
+  /** Ids without a published hook */
   missing: string[];
   /** Number of hooks of the collection now */
   hooks: number;
 };
 
 /**
- * Filters under a name, with the feed and the digest of their hooks
+ * Saved filters, with a feed and a digest of their hooks
  *
  * @example
  * ```ts
@@ -1115,11 +1115,11 @@ export type SavedSearch = {
     | 'duration'
     | 'relevance'
     | null;
-  /** Secret address of the feed. Append .csv, .json, .xml or .md. Ends with /hidden after the operator key has changed: the address works, but cannot be shown until it is rotated */
+  /** Secret URL of the feed. Append .csv, .json, .xml or .md. Ends with /hidden after the operator key has changed: the URL works, but cannot be shown until it is rotated */
   feed_url: string;
-  /** Of the feed */
+  /** Last use of the feed */
   last_used_at: string | null;
-  /** Of the reader that used the feed last */
+  /** User agent of the last reader of the feed */
   last_user_agent: string | null;
   /** Distinct readers of the feed in the last 7 days */
   readers: number;
@@ -1128,7 +1128,7 @@ export type SavedSearch = {
   digest_hour: number;
   /** null while it is off or stopped */
   digest_next_at: string | null;
-  /** When the last one was sent */
+  /** When the last digest was sent */
   digest_last_at: string | null;
   /** bounce: the mail server refused it; plan: the plan has fewer saved searches. PATCH `digest` resumes it */
   digest_stopped: {
@@ -1167,9 +1167,9 @@ export type SimilarHook = {
   /** What the video is about */
   niche: string;
   similarity: {
-    /** 0 to 1, which is the same line */
+    /** 0 to 1; 1 is the same line */
     score: number;
-    /** `same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others */
+    /** `same`: the lines are nearly the same; `close`: they share distinctive words, the template or the meaning; `related`: the nearest of the others */
     closeness: 'same' | 'close' | 'related';
     /** `why` in words */
     reason: string;
@@ -1198,7 +1198,7 @@ export type SimilarReason =
   | { kind: 'meaning'; similarity: number; topic?: string };
 
 /**
- * A creator or topic that the account asks for
+ * Requested creator or topic
  *
  * @example
  * ```ts
@@ -1213,7 +1213,7 @@ export type SourceRequest = {
   state: 'pending' | 'approved' | 'declined' | 'collected';
   /** Published hooks of its source */
   hooks: number;
-  /** What the operator answered */
+  /** Reply of the operator */
   answer: string | null;
   created_at: string;
   decided_at: string | null;
@@ -1237,7 +1237,7 @@ export type Taxonomy = {
 };
 
 /**
- * A template that hooks of at least two creators have
+ * A template used by at least two creators
  *
  * @example
  * ```ts
@@ -1250,9 +1250,9 @@ export type Template = {
   slots: ('topic' | 'number' | 'amount' | 'time' | 'year' | 'name' | 'quote' | 'link')[];
   /** Hooks with this template */
   n: number;
-  /** Of these hooks */
+  /** Median views of these hooks */
   median_views: number;
-  /** That most of them have */
+  /** Archetype of most of these hooks */
   archetype: string;
   /** Up to 3, most viewed first */
   examples: Hook[];
@@ -1303,16 +1303,16 @@ export type Trend = {
   value: string;
   hooks_added: number;
   hooks_added_before: number;
-  /** Of all hooks added in the window, 0 to 1 */
+  /** Share of all hooks added in the window, 0 to 1 */
   share: number | null;
   share_before: number | null;
   /** `share / share_before - 1` */
   change: number | null;
   views_gained: number;
   views_gained_before: number;
-  /** Of `views_gained`, 0 to 1: what refreshes of view counts measured, not imports. null without gains */
+  /** Share of `views_gained` measured by refreshes of view counts, not by imports, 0 to 1. null without gains */
   refreshed_share: number | null;
-  /** Of the hooks added in the window */
+  /** Median views of the hooks added in the window */
   median_views: number | null;
   verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
   /** Hooks that the verdict is based on */
@@ -1326,7 +1326,7 @@ export type Trend = {
 };
 
 /**
- * Tells when the verdict of a value of a label changes
+ * Notifies when the verdict of a value of a label changes
  *
  * @example
  * ```ts
@@ -1344,10 +1344,10 @@ export type TrendAlert = {
   verdicts: ('heating' | 'cooling')[];
   notify: 'email' | 'webhook';
   status: 'active' | 'paused';
-  /** The version of the catalog that it was evaluated with last */
+  /** Catalog version of the last evaluation */
   catalog_version: number;
   last_told_at: string | null;
-  /** What was told then */
+  /** Changes in the last notification */
   last_told: {
     value: string;
     verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
@@ -1357,7 +1357,7 @@ export type TrendAlert = {
 };
 
 /**
- * What this account has used
+ * Calls that this account has used
  *
  * @example
  * ```ts
@@ -1368,12 +1368,12 @@ export type TrendAlert = {
 export type Usage = {
   plan: string;
   windows: UsageWindow[];
-  /** Windows of this key; empty unless it has limits of its own */
+  /** Windows of this key; empty unless it has separate limits */
   key_windows: UsageWindow[];
 };
 
 /**
- * Has the fields that `by` names, and the two counts
+ * The fields of `by`, and the two counts
  *
  * @example
  * ```ts
@@ -1383,13 +1383,13 @@ export type Usage = {
  */
 export type UsageRecord = {
   day?: string;
-  /** With its method unless that is GET */
+  /** With its method unless it is GET */
   endpoint?: string;
   key_id?: string;
   key_name?: string | null;
   status?: number;
   calls: number;
-  /** What the calls took of the quota: most take one, some more */
+  /** Calls used of the quota: most calls use one, some more */
   counted: number;
 };
 
@@ -1422,12 +1422,12 @@ export type Webhook = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** Of the hooks that it receives. Normalized: aliases replaced by ids */
+  /** Filters for hooks. Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
   events: ('hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed')[];
   description: string | null;
   status: 'active' | 'paused';
-  /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
+  /** failures: all retries of a delivery failed; gone: the receiver responded with 410 */
   paused_by: 'owner' | 'failures' | 'gone' | null;
   paused_at: string | null;
   /** Pending deliveries */
@@ -1453,12 +1453,12 @@ export type WebhookWithSecret = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** Of the hooks that it receives. Normalized: aliases replaced by ids */
+  /** Filters for hooks. Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
   events: ('hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed')[];
   description: string | null;
   status: 'active' | 'paused';
-  /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
+  /** failures: all retries of a delivery failed; gone: the receiver responded with 410 */
   paused_by: 'owner' | 'failures' | 'gone' | null;
   paused_at: string | null;
   /** Pending deliveries */
@@ -1510,7 +1510,7 @@ export type Filters = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -1634,7 +1634,7 @@ export type TrendQuery = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -1725,7 +1725,7 @@ export type TemplateQuery = {
   sort?: '-median_views' | '-n';
   /** Only templates with all of these: topic, number, amount, time, year, name, quote, link */
   slot?: string | readonly string[];
-  /** Only templates of at least so many hooks. Default 2: raise it for medians that say more */
+  /** Only templates of at least this many hooks. Default 2: raise it for more reliable medians */
   min_n?: number;
   /** Templates per page. Default 20 */
   limit?: number;
@@ -1757,7 +1757,7 @@ export type TemplateQuery = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -1853,7 +1853,7 @@ export type HookQuery = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -1985,7 +1985,7 @@ export type RandomQuery = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -2088,7 +2088,7 @@ export type SimilarQuery = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -2146,9 +2146,9 @@ export type SimilarQuery = {
   min_confidence?: number;
   /** Only hooks of sample data, or only others */
   sample?: boolean;
-  /** Leaves out hooks that are less close. Default `related`, which leaves out none */
+  /** Leaves out hooks that are less close. Default `related`, which includes all */
   min_closeness?: 'same' | 'close' | 'related';
-  /** Hooks at most. Default 10 */
+  /** Maximum number of hooks. Default 10 */
   limit?: number;
 };
 
@@ -2213,7 +2213,7 @@ export type DeliveryQuery = {
 export type DeliveryLogQuery = {
   /** Deliveries per page. Default 20 */
   limit?: number;
-  /** Seconds to wait, without `cursor`, until the newest delivery is another than `newest`. Default: respond at once */
+  /** Seconds to wait, without `cursor`, until the newest delivery differs from `newest`. Default: respond at once */
   wait?: number;
   /** With `wait`: the id of the newest delivery that you have; omit it if you have none */
   newest?: string;
@@ -2256,7 +2256,7 @@ export type SampleQuery = {
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  /** In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
   collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
@@ -2356,9 +2356,9 @@ export type RequestQuery = {
 export type SimilarInput = {
   /** The line to compare */
   text: string;
-  /** Hooks at most. Default 10 */
+  /** Maximum number of hooks. Default 10 */
   limit?: number;
-  /** Leaves out hooks that are less close. Default `related`, which leaves out none */
+  /** Leaves out hooks that are less close. Default `related`, which includes all */
   min_closeness?: 'same' | 'close' | 'related';
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
@@ -2375,7 +2375,7 @@ export type SimilarInput = {
  * ```
  */
 export type CheckInput = {
-  /** The line, judged as it is written, without spaces around it */
+  /** The line, checked as written, without surrounding spaces */
   text: string;
   /** Where the video is published */
   platform?: string;
@@ -2397,13 +2397,13 @@ export type AdaptInput = {
   template?: string;
   /** A hook, in place of `template` */
   id?: string;
-  /** Values by slot (topic, number, amount, time, year, name, quote, link), or by words of the line, such as `{"payslip": "bank statement"}`. Of what stands several times: its values in order; the last repeats */
+  /** Values by slot (topic, number, amount, time, year, name, quote, link), or by words of the line, such as `{"payslip": "bank statement"}`. If it occurs several times: a list of values in order; the last repeats */
   slots?: Record<string, string | readonly string[]>;
   /** Short for `slots.topic` */
   topic?: string;
-  /** Who speaks in the line, of English lines: “I lost my keys” as we is “We lost our keys” */
+  /** Who speaks in the line, English lines only: “I lost my keys” as we is “We lost our keys” */
   person?: 'I' | 'we' | 'you';
-  /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */
+  /** Maximum number of variants by the operator’s language model after the line, each with a `check`. The request counts as 10 calls */
   variants?: number;
 };
 
@@ -2471,7 +2471,7 @@ export type NewExport = {
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
-  /** Only these fields of the record, in its order; csv and parquet have a column for each. Default all */
+  /** Fields to include, in the order of the record; csv and parquet have a column for each. Default all */
   fields?: string | readonly string[] | null;
 };
 
@@ -2489,11 +2489,11 @@ export type NewExportSchedule = {
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
-  /** Only these fields of the record, in its order; csv and parquet have a column for each. Default all */
+  /** Fields to include, in the order of the record; csv and parquet have a column for each. Default all */
   fields?: string | readonly string[] | null;
   day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   hour: number;
-  /** IANA name that `day` and `hour` are in. Default that of the account */
+  /** IANA time zone of `day` and `hour`. Default: time zone of the account */
   timezone?: string;
 };
 
@@ -2515,7 +2515,7 @@ export type ExportScheduleUpdate = {
   fields?: string | readonly string[] | null;
   day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   hour?: number;
-  /** IANA name that `day` and `hour` are in */
+  /** IANA time zone of `day` and `hour` */
   timezone?: string;
   /** active resumes with the next day and hour */
   status?: 'active' | 'paused';
@@ -2559,11 +2559,11 @@ export type NewSearch = {
     | 'duration'
     | 'relevance'
     | null;
-  /** Email of the new hooks. Sending it again resumes a digest that was stopped */
+  /** Email of the new hooks. Setting it again resumes a stopped digest */
   digest?: 'off' | 'daily' | 'weekly';
-  /** Of a weekly one. Default monday */
+  /** Day of a weekly digest. Default monday */
   digest_day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-  /** In the time zone of the account. Default 8 */
+  /** Hour in the time zone of the account. Default 8 */
   digest_hour?: number;
 };
 
@@ -2604,11 +2604,11 @@ export type SearchUpdate = {
     | 'duration'
     | 'relevance'
     | null;
-  /** Email of the new hooks. Sending it again resumes a digest that was stopped */
+  /** Email of the new hooks. Setting it again resumes a stopped digest */
   digest?: 'off' | 'daily' | 'weekly';
-  /** Of a weekly one. Default monday */
+  /** Day of a weekly digest. Default monday */
   digest_day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-  /** In the time zone of the account. Default 8 */
+  /** Hour in the time zone of the account. Default 8 */
   digest_hour?: number;
 };
 
@@ -2624,7 +2624,7 @@ export type SearchUpdate = {
 export type NewSourceRequest = {
   /** URL of a channel, profile or list of videos, or the words of a topic */
   location: string;
-  /** What you need it for */
+  /** Reason for the request */
   reason?: string;
 };
 
@@ -2678,7 +2678,7 @@ export type SavedHookUpdate = {
   before?: string;
   /** Places it after this hook of the collection */
   after?: string;
-  /** Places it here; the first is 1, and a number beyond the last places it last */
+  /** Position in the collection; the first is 1, and a number beyond the last places it last */
   position?: number;
 };
 
@@ -2721,15 +2721,15 @@ export type ShareInput = {
  * ```
  */
 export type NewTrendAlert = {
-  /** For you. Emails and events have it */
+  /** Your name for the alert, included in emails and events */
   name?: string | null;
-  /** The label whose values are watched. Default `archetype` */
+  /** Label whose values are monitored. Default `archetype` */
   by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
   /** Compared with the window before it. Default `7d` */
   window?: '24h' | '7d' | '30d';
-  /** Verdicts to be told about. Default `["heating"]` */
+  /** Verdicts that trigger the alert. Default `["heating"]` */
   verdicts?: readonly ('heating' | 'cooling')[];
   /** Default `email`, to the email of the account. `webhook`: your webhooks that receive `trends.changed`, on the Enterprise plan */
   notify?: 'email' | 'webhook';
@@ -2745,7 +2745,7 @@ export type NewTrendAlert = {
  * ```
  */
 export type TrendAlertUpdate = {
-  /** For you. Emails and events have it */
+  /** Your name for the alert, included in emails and events */
   name?: string | null;
   by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
   /** Replaces all current filters */
@@ -2753,7 +2753,7 @@ export type TrendAlertUpdate = {
   window?: '24h' | '7d' | '30d';
   verdicts?: readonly ('heating' | 'cooling')[];
   notify?: 'email' | 'webhook';
-  /** active resumes: what changed while it was paused is not told */
+  /** active resumes; changes while paused do not trigger it */
   status?: 'active' | 'paused';
 };
 
@@ -2767,11 +2767,11 @@ export type TrendAlertUpdate = {
  * ```
  */
 export type NewWebhook = {
-  /** https, on a public address */
+  /** HTTPS URL on a public address */
   webhook_url: string;
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
-  /** What the webhook receives. Default `["hooks.new"]`. A key needs the scope `export` for export.completed, `usage` for quota.reached, and `read` for trends.changed */
+  /** Events to deliver. Default `["hooks.new"]`. A key needs the scope `export` for export.completed, `usage` for quota.reached, and `read` for trends.changed */
   events?: readonly (
     | 'hooks.new'
     | 'hooks.updated'
@@ -2793,11 +2793,11 @@ export type NewWebhook = {
  * ```
  */
 export type WebhookUpdate = {
-  /** https, on a public address */
+  /** HTTPS URL on a public address */
   webhook_url?: string;
   /** Replaces all current filters */
   filters?: Filters;
-  /** What the webhook receives. Default `["hooks.new"]`. A key needs the scope `export` for export.completed, `usage` for quota.reached, and `read` for trends.changed */
+  /** Events to deliver. Default `["hooks.new"]`. A key needs the scope `export` for export.completed, `usage` for quota.reached, and `read` for trends.changed */
   events?: readonly (
     | 'hooks.new'
     | 'hooks.updated'
@@ -2819,7 +2819,7 @@ export type WebhookUpdate = {
  * ```
  */
 export type ResumeInput = {
-  /** What to do with events from while it was paused */
+  /** What to do with events queued while paused */
   backlog?: 'deliver' | 'skip';
 };
 

@@ -57,7 +57,7 @@ export type Pages<T, P extends Page<T> = Page<T>> = ApiPromise<P> &
 export type ListQuery<Field extends string> = Omit<HookQuery, 'fields'> & { fields?: Field | readonly Field[] };
 
 /**
- * Query of a list as the body of a POST, where lists of filters may be longer.
+ * Query of a list as the body of a POST, which allows longer lists in filters.
  *
  * @example
  * ```ts

@@ -61,7 +61,7 @@ import { type ApiPromise, toApiPromise } from './transport/response.ts';
 import type { Call, CallOptions, Transport } from './transport/transport.ts';
 import type { NewHooksEvent } from './verify-webhook.ts';
 
-/** Methods about the catalog as a whole and about this account. */
+/** Methods for the catalog and this account. */
 export type CatalogMethods = {
   /**
    * List archetypes. Every archetype, each with its three most viewed hooks.
@@ -114,10 +114,10 @@ export type CatalogMethods = {
   usageHistory: (query?: Omit<UsageHistoryQuery, 'format'>, options?: CallOptions) => ApiPromise<UsageRecord[]>;
 };
 
-/** Methods about a line that you write. */
+/** Methods for your own lines. */
 export type LinesApi = {
   /**
-   * Find similar hooks. The hooks most similar to a text. Compares words, word pairs, the template and the meaning; rare words count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. As many hooks as `limit`, if the catalog has them: `closeness` says which are alike, and `min_closeness` leaves out the others.
+   * Find similar hooks. The hooks most similar to a text. Compares words, word pairs, the template and the meaning; rare words count most. The most similar come first; of hooks with the same text only the most viewed is included, and lines that nearly repeat a better one come last. Returns `limit` hooks if the catalog has them: `closeness` shows how close each is, and `min_closeness` leaves out less close ones.
    *
    * @example
    * ```ts
@@ -149,7 +149,7 @@ export type LinesApi = {
    */
   templates: (query?: TemplateQuery, options?: CallOptions) => Pages<Template>;
   /**
-   * Adapt template. Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With `variants` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as 10 calls. It is free if it fails or no variant is valid, the latter 3 times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out. With `variants` it is not retried after an error.
+   * Adapt template. Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. With `id`, slots without a value keep the words of the line; with `template`, each slot needs a value. With `variants` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as 10 calls. It is free if it fails or no variant is valid, the latter 3 times in ten minutes; after that only the line is returned. There may be fewer variants than requested: only new single lines of the same language are included. With `variants` it is not retried after an error.
    *
    * @example
    * ```ts
@@ -182,7 +182,7 @@ export type HooksApi = {
    */
   full: <Field extends keyof FullHook = keyof FullHook>(query?: ListQuery<Field>, options?: CallOptions) => Pages<Listed<Pick<FullHook, Field>>>;
   /**
-   * Query hooks. Hooks that match a query in the body. The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other.
+   * Query hooks. Hooks that match a query in the body. The same list with its query as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and cursors work with both.
    *
    * @example
    * ```ts
@@ -191,7 +191,7 @@ export type HooksApi = {
    */
   query: <Field extends keyof Hook = keyof Hook>(input?: ListInput<Field>, options?: CallOptions) => Pages<Listed<Pick<Hook, Field>>>;
   /**
-   * Query full hooks. Hooks that match a query in the body, with all their fields. The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. All plans but Free.
+   * Query full hooks. Hooks that match a query in the body, with all their fields. The same list with its query as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and cursors work with both. All plans but Free.
    *
    * @example
    * ```ts
@@ -201,7 +201,7 @@ export type HooksApi = {
    */
   queryFull: <Field extends keyof FullHook = keyof FullHook>(input?: ListInput<Field>, options?: CallOptions) => Pages<Listed<Pick<FullHook, Field>>>;
   /**
-   * Draw random hooks. Draws hooks that match, uniformly and without repeats. With `distinct: 'text'` they have different words too, with `diverse` different labels. The same `seed` returns the same hooks until the catalog changes.
+   * Draw random hooks. Draws hooks that match, uniformly and without repeats. With `distinct: 'text'` their texts differ too, with `diverse` their labels. The same `seed` returns the same hooks until the catalog changes.
    *
    * @example
    * ```ts
@@ -210,7 +210,7 @@ export type HooksApi = {
    */
   random: (query?: RandomQuery, options?: CallOptions) => ApiPromise<Hook[]>;
   /**
-   * Get hook. One hook with all its fields. A hook that was merged returns the one that replaced it, with its `id`. Throws HooklineError `not_found`, or `gone` if it was retired. All plans but Free.
+   * Get hook. One hook with all its fields. A merged hook returns the hook that replaced it, with its `id`. Throws HooklineError `not_found`, or `gone` if it was retired. All plans but Free.
    *
    * @example
    * ```ts
@@ -219,7 +219,7 @@ export type HooksApi = {
    */
   get: (id: string, options?: CallOptions) => ApiPromise<HookDetail>;
   /**
-   * List similar hooks. The hooks most similar to a hook. Compares words, word pairs, the template and the meaning; rare words count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. As many hooks as `limit`, if the catalog has them: `closeness` says which are alike, and `min_closeness` leaves out the others.
+   * List similar hooks. The hooks most similar to a hook. Compares words, word pairs, the template and the meaning; rare words count most. The most similar come first; of hooks with the same text only the most viewed is included, and lines that nearly repeat a better one come last. Returns `limit` hooks if the catalog has them: `closeness` shows how close each is, and `min_closeness` leaves out less close ones.
    *
    * @example
    * ```ts
@@ -229,7 +229,7 @@ export type HooksApi = {
   similar: (id: string, query?: SimilarQuery, options?: CallOptions) => ApiPromise<SimilarHook[]>;
 };
 
-/** Methods about exports that are one call. */
+/** Export methods that send one request. */
 export type ExportMethods = {
   /**
    * Get export. An export, with a link to its file once it is complete. Plans Scale and Enterprise.
@@ -262,7 +262,7 @@ export type ExportMethods = {
   cancel: (id: string, options?: CallOptions) => ApiPromise<Export>;
 };
 
-/** `hookline.exports.schedules`: exports that are requested every week, at most ten. */
+/** `hookline.exports.schedules`: weekly exports, at most ten. */
 export type SchedulesApi = {
   /**
    * List weekly exports. Your weekly exports, newest first. Plans Scale and Enterprise.
@@ -304,7 +304,7 @@ export type SchedulesApi = {
    */
   update: (id: string, input: ExportScheduleUpdate, options?: CallOptions) => ApiPromise<ExportSchedule>;
   /**
-   * Delete weekly export. Its exports stay. Plans Scale and Enterprise.
+   * Delete weekly export. Deletes a weekly export. Its exports stay. Plans Scale and Enterprise.
    *
    * @example
    * ```ts
@@ -327,7 +327,7 @@ export type SearchesApi = {
    */
   list: (options?: CallOptions) => ApiPromise<SavedSearch[]>;
   /**
-   * Create saved search. Saves filters under a name. Their newest hooks are a feed, at `feed_url`. Not counted. `feed_url` is secret: whoever has it reads the feed, and its reads count as calls of your account. Append `.csv`, `.json`, `.xml` or `.md`. Not retried after a lost connection, since it is not idempotent.
+   * Create saved search. Saves a search. Its newest hooks are a feed, at `feed_url`. Not counted. `feed_url` is secret: anyone with it can read the feed, and each read counts as a call of your account. Append `.csv`, `.json`, `.xml` or `.md`. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -347,7 +347,7 @@ export type SearchesApi = {
    */
   get: (id: string, options?: CallOptions) => ApiPromise<SavedSearch>;
   /**
-   * Update saved search. Changes the name, filters or sort. The address of the feed stays. Not counted. `filters` replaces all previous filters. Sending `digest` resumes a digest that was stopped.
+   * Update saved search. Changes the name, filters or sort. The feed URL stays. Not counted. `filters` replaces all previous filters. Sending `digest` resumes a digest that was stopped.
    *
    * @example
    * ```ts
@@ -357,7 +357,7 @@ export type SearchesApi = {
    */
   update: (id: string, input: SearchUpdate, options?: CallOptions) => ApiPromise<SavedSearch>;
   /**
-   * Rotate feed address. Gives the feed another address. The former one fails at once. Not counted. Not retried after a lost connection, since it is not idempotent.
+   * Rotate feed address. Gives the feed another URL. The former one fails at once. Not counted. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -367,7 +367,7 @@ export type SearchesApi = {
    */
   rotate: (id: string, options?: CallOptions) => ApiPromise<SavedSearch>;
   /**
-   * Send test digest. Emails what the next digest would tell, or what it looks like. The next digest is not affected. At most 5 an hour. Not counted. Not retried after a lost connection, since it is not idempotent.
+   * Send test digest. Emails a preview of the next digest, or a sample if there are no new hooks. The next digest is not affected. At most 5 an hour. Not counted. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -388,10 +388,10 @@ export type SearchesApi = {
   delete: (id: string, options?: CallOptions) => ApiPromise<SavedSearch>;
 };
 
-/** `hookline.sourceRequests`: creators and topics that you ask for. */
+/** `hookline.sourceRequests`: creators and topics that you requested. */
 export type SourceRequestsApi = {
   /**
-   * List source requests. Creators and topics that you asked for, newest first, at most 50. Not counted.
+   * List source requests. Creators and topics that you requested, newest first, at most 50. Not counted.
    *
    * @example
    * ```ts
@@ -400,7 +400,7 @@ export type SourceRequestsApi = {
    */
   list: (options?: CallOptions) => ApiPromise<SourceRequest[]>;
   /**
-   * Request source. Asks for a creator or topic that the catalog lacks. The operator decides, and an email says when its first hooks are published, or why not. At most 10 requests can be pending. Not counted. Not retried after a lost connection, since it is not idempotent.
+   * Request source. Requests a creator or topic that is not in the catalog. The operator decides. You get an email when its first hooks are published, or the reason if it is declined. At most 10 requests can be pending. Not counted. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -411,7 +411,7 @@ export type SourceRequestsApi = {
   create: (input: NewSourceRequest, options?: CallOptions) => ApiPromise<SourceRequest>;
 };
 
-/** Methods about collections that return what the API does. */
+/** Collection methods that return the response of the API. */
 export type CollectionMethods = {
   /**
    * List collections. Your collections, newest first. Not counted.
@@ -433,7 +433,7 @@ export type CollectionMethods = {
    */
   create: (input: NewCollection, options?: CallOptions) => ApiPromise<Collection>;
   /**
-   * Update collection. Changes the name or the description, or whether search engines may list the share page, which keeps its address. Not counted.
+   * Update collection. Changes the name or the description, or whether search engines may list the share page, which keeps its URL. Not counted.
    *
    * @example
    * ```ts
@@ -443,7 +443,7 @@ export type CollectionMethods = {
    */
   update: (id: string, input: CollectionUpdate, options?: CallOptions) => ApiPromise<Collection>;
   /**
-   * Delete collection. Deletes a collection and its share page. Filters that name it find nothing from then on. Not counted.
+   * Delete collection. Deletes a collection and its share page. Filters that use it find nothing from then on. Not counted.
    *
    * @example
    * ```ts
@@ -453,7 +453,7 @@ export type CollectionMethods = {
    */
   delete: (id: string, options?: CallOptions) => ApiPromise<Collection>;
   /**
-   * Save hook. Adds a hook to a collection, or changes its note, tags or place there. What you leave out stays as it is; a new hook comes last. Not counted.
+   * Save hook. Adds a hook to a collection, or changes its note, tags or place there. Omitted fields are unchanged; a new hook comes last. Not counted.
    *
    * @example
    * ```ts
@@ -463,7 +463,7 @@ export type CollectionMethods = {
    */
   save: (id: string, hookId: string, input?: SavedHookUpdate, options?: CallOptions) => ApiPromise<SavedHook>;
   /**
-   * Save several hooks. Adds up to 100 hooks at the end, in the given order. Those that are there keep their place and note. Not counted. `missing` names those that no published hook has.
+   * Save several hooks. Adds up to 100 hooks at the end, in the given order. Hooks already in the collection keep their place and note. Not counted. `missing` lists ids without a published hook.
    *
    * @example
    * ```ts
@@ -473,7 +473,7 @@ export type CollectionMethods = {
    */
   saveAll: (id: string, input: SavedHooksInput, options?: CallOptions) => ApiPromise<SavedHooks>;
   /**
-   * Share collection. Gives the collection a page that anyone with its address can read. A second time gives it another address, and the former one fails at once. Not counted. Not retried after a lost connection, since it is not idempotent.
+   * Share collection. Gives the collection a page that anyone with its URL can read. A second call gives it another URL, and the former one fails at once. Not counted. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -506,7 +506,7 @@ export type TrendAlertsApi = {
    */
   list: (options?: CallOptions) => ApiPromise<TrendAlert[]>;
   /**
-   * Create trend alert. Tells you when the verdict of a value changes, by email or webhook. What is heating already is not told. Not counted. Plans Scale and Enterprise. Not retried after a lost connection, since it is not idempotent.
+   * Create trend alert. Notifies you when the verdict of a value changes, by email or webhook. Values already heating do not trigger it. Not counted. Plans Scale and Enterprise. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -526,7 +526,7 @@ export type TrendAlertsApi = {
    */
   get: (id: string, options?: CallOptions) => ApiPromise<TrendAlert>;
   /**
-   * Update trend alert. Changes, pauses or resumes a trend alert. After a change of `by`, `filters` or `window` what is heating already is not told. Not counted. `filters` replaces all previous filters. Plans Scale and Enterprise.
+   * Update trend alert. Changes, pauses or resumes a trend alert. After a change of `by`, `filters` or `window`, values already heating do not trigger it. Not counted. `filters` replaces all previous filters. Plans Scale and Enterprise.
    *
    * @example
    * ```ts
@@ -547,7 +547,7 @@ export type TrendAlertsApi = {
   delete: (id: string, options?: CallOptions) => ApiPromise<TrendAlert>;
 };
 
-/** Methods about webhooks that are one call. */
+/** Webhook methods that send one request. */
 export type WebhookMethods = {
   /**
    * List webhooks. An account has at most five. Plan Enterprise.
@@ -559,7 +559,7 @@ export type WebhookMethods = {
    */
   list: (options?: CallOptions) => ApiPromise<Webhook[]>;
   /**
-   * Create webhook. Its secret is shown only here. Plan Enterprise. Not retried after a lost connection, since it is not idempotent.
+   * Create webhook. `secret` is returned only here. Plan Enterprise. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -639,7 +639,7 @@ export type WebhookMethods = {
    */
   deliveries: (id: string, query?: DeliveryQuery, options?: CallOptions) => Pages<Delivery>;
   /**
-   * List deliveries of all webhooks. The deliveries of all webhooks of the account, newest first, or waits for a new one. With `wait`, seconds up to 25, it waits for a delivery that is newer than `newest`, so that a program can follow the log. Plan Enterprise.
+   * List deliveries of all webhooks. The deliveries of all webhooks of the account, newest first. With `wait`, waits for a new one. `wait` waits up to 25 seconds for a delivery newer than `newest`, so that a program can follow the log. Plan Enterprise.
    *
    * @example
    * ```ts
@@ -672,7 +672,7 @@ export type WebhookMethods = {
    */
   delivery: (id: string, deliveryId: string, options?: CallOptions) => ApiPromise<DeliveryDetail>;
   /**
-   * Send delivery now. Makes the next attempt of a pending delivery now, without waiting for its time. It counts as one of its attempts. For a pending delivery whose receiver works again before its next attempt. Plan Enterprise. Not retried after a lost connection, since it is not idempotent.
+   * Send delivery now. Makes the next attempt of a pending delivery now, without waiting for its time. It counts as one of its attempts. Use it for a pending delivery whose receiver works again before the next attempt. Plan Enterprise. Not retried after a lost connection, since it is not idempotent.
    *
    * @example
    * ```ts
@@ -699,7 +699,7 @@ export type WebhookMethods = {
 /** `hookline.requests`: the request log. */
 export type RequestsApi = {
   /**
-   * List requests. The calls of your keys, newest first: those of the last 7 days, on Enterprise 30. Requests of the dashboard and of this log are not in it. Above 100 a second a sample is kept. `total` counts at most 10,000. Not counted.
+   * List requests. The calls of your keys in the last 7 days, on Enterprise 30, newest first. Requests of the dashboard and of this log are not included. Above 100 a second a sample is kept. `total` counts at most 10,000. Not counted.
    *
    * @example
    * ```ts
@@ -708,7 +708,7 @@ export type RequestsApi = {
    */
   list: (query?: RequestQuery, options?: CallOptions) => Pages<LoggedRequest>;
   /**
-   * Get request. A call by the `x-request-id` of its response, with the problem that was answered. Not counted. Throws HooklineError `not_found` if it is not in the log.
+   * Get request. A call by the `x-request-id` of its response, with the problem returned. Not counted. Throws HooklineError `not_found` if it is not in the log.
    *
    * @example
    * ```ts

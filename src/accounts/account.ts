@@ -38,7 +38,7 @@ export const accountSchema = z
     pending_email: z
       .object({ email: z.string(), expires_at: z.iso.datetime() })
       .nullable()
-      .meta({ description: 'Replaces the email once an owner opens the link that was mailed to it' }),
+      .meta({ description: 'New email, effective once an owner opens the link sent to it' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Account' });
@@ -52,7 +52,7 @@ export const operatorAccountSchema = z
     deletion: z
       .object({
         deleted_at: z.iso.datetime(),
-        erase_after: z.iso.datetime().meta({ description: 'Until then the account can be restored' }),
+        erase_after: z.iso.datetime().meta({ description: 'End of the period in which the account can be restored' }),
         reason: z.string().nullable(),
       })
       .nullable()
@@ -63,15 +63,15 @@ export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
 
 export const accountBriefSchema = accountSchema
   .pick({ id: true, name: true, plan: true, suspended: true })
-  .meta({ id: 'AccountBrief', description: 'What other records repeat of an account' });
+  .meta({ id: 'AccountBrief', description: 'Summary of an account in other records' });
 
 export const createAccountInput = z.strictObject({
   name: accountName,
   email: emailAddress,
   plan: planName.default('free'),
   limits: limitsInput.optional(),
-  message: messageText.meta({ description: 'Included in the email to the holder' }),
-  notify: z.boolean().default(false).meta({ description: 'true: the holder is emailed how to sign in' }),
+  message: messageText.meta({ description: 'Included in the email to the owner' }),
+  notify: z.boolean().default(false).meta({ description: 'true: emails the owner how to sign in' }),
 });
 
 const noteTooLong = 'The note must be at most 4,000 characters.';
@@ -79,7 +79,8 @@ const noteTooLong = 'The note must be at most 4,000 characters.';
 export const updateAccountInput = z.strictObject({
   name: accountName.optional(),
   email: emailAddress.optional().meta({
-    description: 'A new one ends the sessions and removes the passkeys of the account, and both mailboxes are told',
+    description:
+      'A new email ends the sessions and removes the passkeys of the account, and both mailboxes are notified',
   }),
   note: z
     .string()
@@ -93,12 +94,12 @@ export const updateAccountInput = z.strictObject({
   limits: limitsInput.optional().meta({ description: "An omitted limit is unchanged; null restores the plan's limit" }),
   suspended: z.boolean().optional(),
   message: messageText.meta({
-    description: 'Included in the email to the holder, who is told of a new plan, new limits and a suspension',
+    description: 'Included in the email to the owner about a new plan, new limits or a suspension',
   }),
   notify: z
     .boolean()
     .default(true)
-    .meta({ description: 'false: the holder is not emailed about plan, limits and suspension' }),
+    .meta({ description: 'false: no email to the owner about plan, limits and suspension' }),
 });
 
 export const listAccountsInput = z.strictObject({

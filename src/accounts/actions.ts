@@ -86,7 +86,7 @@ export async function applyChange(
     : undefined;
   await grantRequests(trx, audit, before, account);
   if (mail && isChanged)
-    await mailChanges(trx, mail, { before, account, actor, message, formerOwner, isHolderTold: notify });
+    await mailChanges(trx, mail, { before, account, actor, message, formerOwner, notifiesHolder: notify });
   await notifyProcesses(trx, 'hookline_accounts', id);
   return account;
 }
@@ -120,19 +120,19 @@ type Mailed = {
   actor: Actor;
   message: string | undefined;
   formerOwner: FormerOwner | undefined;
-  isHolderTold: boolean;
+  notifiesHolder: boolean;
 };
 
 async function mailChanges(
   trx: Trx,
   { jobs, publicUrl, config }: AccountMail,
-  { before, account, actor, message, formerOwner = 'kept', isHolderTold }: Mailed,
+  { before, account, actor, message, formerOwner = 'kept', notifiesHolder }: Mailed,
 ): Promise<void> {
   const told = { account, message, publicUrl: publicUrl() };
   const hasNewPlan = before.plan !== account.plan;
   const hasNewLimits = JSON.stringify(before.limits) !== JSON.stringify(account.limits);
-  if (isHolderTold && (hasNewPlan || hasNewLimits)) await jobs.send(trx, 'mail', changedPlanEmail(before, told));
-  if (isHolderTold && before.suspended !== account.suspended) await jobs.send(trx, 'mail', suspensionEmail(told));
+  if (notifiesHolder && (hasNewPlan || hasNewLimits)) await jobs.send(trx, 'mail', changedPlanEmail(before, told));
+  if (notifiesHolder && before.suspended !== account.suspended) await jobs.send(trx, 'mail', suspensionEmail(told));
   if (before.email.toLowerCase() !== account.email.toLowerCase())
     for (const email of emailChangedEmails(before, told, formerOwner)) await jobs.send(trx, 'mail', email);
   const { operatorEmail } = config;
@@ -215,9 +215,9 @@ function suspensionEmail({ account, message, publicUrl }: Told): MailMessage {
     subject: 'Your Hookline account is suspended',
     name,
     parts: [
-      'Your account was suspended. Requests with its keys fail with 403 account_suspended, and webhooks get nothing until it is active again. No data was deleted.',
+      'Your account was suspended. Requests with its keys fail with 403 account_suspended, and webhooks receive no events until it is active again. No data was deleted.',
       ...quoted(message),
-      'If you think that this is a mistake, ask for its reactivation:',
+      'If you think that this is a mistake, request its reactivation:',
       { button: 'Request reactivation', url: `${publicUrl}/dashboard/plan?ask=reopen` },
     ],
   });
@@ -227,7 +227,7 @@ function suspensionEmail({ account, message, publicUrl }: Told): MailMessage {
 type FormerOwner = 'moved' | 'replaced' | 'kept';
 
 const formerOwnerTexts: Readonly<Record<FormerOwner, string>> = {
-  moved: 'Its sessions have ended, except where the change was confirmed, and your passkeys were removed. ',
+  moved: 'Its sessions have ended, except the one that confirmed the change, and your passkeys were removed. ',
   replaced: 'You are no longer a member of the account. ',
   kept: '',
 };
@@ -243,7 +243,7 @@ function emailChangedEmails(before: Account, { account, publicUrl }: Told, forme
       name,
       parts: [
         `The email of your account was changed to ${local.slice(0, 1)}…@${domain}. ${formerOwnerTexts[formerOwner]}API keys keep working.`,
-        'If you did not ask for this, contact the operator of the service.',
+        'If you did not request this, contact the operator of the service.',
       ],
     }),
     composeMail({
@@ -273,11 +273,11 @@ const isolated = (text: string) => `\u2068${text.replace(/[\p{Cc}\u202a-\u202e\u
 /** `account` has the email of the request, which a stranger may have typed. */
 export function requestText(request: KeyRequest, account: Account | undefined): string {
   const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
-  const wanted = plan ? plans[plan].title : 'no plan named';
+  const wanted = plan ? plans[plan].title : 'no plan specified';
   const who = account
-    ? `Somebody who gave the email of ${isolated(account.name)} (${email}, ${plans[account.plan].title})`
+    ? `Someone with the email of ${isolated(account.name)} (${email}, ${plans[account.plan].title})`
     : `${isolated(name)} (${email})`;
-  return `${who} asks for: ${[wanted, ...volumeOf(calls)].join(', ')}. ${excerptOf(use_case)}`;
+  return `${who} requests: ${[wanted, ...volumeOf(calls)].join(', ')}. ${excerptOf(use_case)}`;
 }
 
 /** Text of a request that the signed-in holder of the account sent. */
@@ -289,7 +289,7 @@ export function ownRequestText(request: KeyRequest, account: Account): string {
 
 export function askText({ name, email, plan }: Account, wanted: string, reason: string): string {
   const who = `${isolated(name)} (${email}, ${plans[plan].title})`;
-  return `${who} asks for: ${wanted}.${reason ? ` ${excerptOf(reason)}` : ''}`;
+  return `${who} requests: ${wanted}.${reason ? ` ${excerptOf(reason)}` : ''}`;
 }
 
 function volumeOf(calls: number | null): string[] {

@@ -167,7 +167,7 @@ async function approveChange(
   { id, kind, plan: requested, account_id: accountId }: KeyRequest,
   { message, plan }: Decision,
 ): Promise<Approval> {
-  if (kind === 'reactivation' && plan) fail('conflict', 'This request is about a reactivation, which takes no `plan`.');
+  if (kind === 'reactivation' && plan) fail('conflict', 'Leave out `plan`: this request is for a reactivation.');
   if (accountId === null) fail('conflict', 'The account of this request was erased. Decline the request.');
   const change = kind === 'reactivation' ? { suspended: false } : { plan: plan ?? requested ?? undefined };
   const { actor, jobs, publicUrl, config = noMail } = ctx;

@@ -36,9 +36,9 @@ export const submitKeyRequestInput = z
       .trim()
       .min(10, useCaseInvalid)
       .max(2000, useCaseInvalid)
-      .meta({ description: 'What you will use the data for' }),
+      .meta({ description: 'Intended use of the data' }),
     expected_calls_per_month: expectedCalls,
-    plan: planName.optional().meta({ description: 'The plan that you want; the operator decides' }),
+    plan: planName.optional().meta({ description: 'Requested plan; the operator decides' }),
   })
   .meta({ id: 'NewKeyRequest' });
 
@@ -48,16 +48,16 @@ export const keyRequestSchema = z
     name: z.string(),
     email: z.string(),
     kind: z.enum(requestKinds).meta({
-      description: '`key` is from anybody; `plan` and `reactivation` are from the signed-in holder of an account',
+      description: '`key`: from anyone; `plan` and `reactivation`: from a signed-in member of an account',
     }),
     use_case: z.string(),
-    expected_calls_per_month: z.number().int().nullable().meta({ description: 'null where it names none' }),
-    plan: planName.nullable().meta({ description: 'The plan that it asks for; null where it names none' }),
+    expected_calls_per_month: z.number().int().nullable().meta({ description: 'null if not specified' }),
+    plan: planName.nullable().meta({ description: 'Requested plan; null if not specified' }),
     state: z.enum(states),
     account_id: z
       .string()
       .nullable()
-      .meta({ description: 'The account whose holder sent it, or that the approval created or found' }),
+      .meta({ description: 'Account that sent it, or that the approval created or found' }),
     created_at: z.iso.datetime(),
     decided_at: z.iso.datetime().nullable(),
   })
@@ -68,17 +68,17 @@ export type KeyRequest = z.infer<typeof keyRequestSchema>;
 export const submitPlanRequestInput = z
   .strictObject({
     kind: z.enum(['plan', 'reactivation']).default('plan'),
-    plan: planName.optional().meta({ description: 'The plan that you want. Needed for `plan`' }),
+    plan: planName.optional().meta({ description: 'Requested plan. Required for the kind `plan`' }),
     use_case: z
       .string()
       .trim()
       .max(2000, 'The message must be at most 2,000 characters.')
       .default('')
-      .meta({ description: 'For the operator' }),
+      .meta({ description: 'Message to the operator' }),
     expected_calls_per_month: expectedCalls.optional(),
   })
   .refine(({ kind, plan }) => (kind === 'plan') === (plan !== undefined), {
-    error: 'A request of another plan needs `plan`; one of reactivation takes none.',
+    error: 'Send `plan` to request another plan; leave it out to request reactivation.',
     path: ['plan'],
   })
   .meta({ id: 'NewPlanRequest' });
@@ -86,7 +86,7 @@ export const submitPlanRequestInput = z
 export const approveKeyRequestInput = z.strictObject({
   plan: planName.optional().meta({
     description:
-      'Of a key request: the plan of the new account, by default `free`, whatever plan the request names. Of a plan request: by default the plan that it asks for',
+      'For a key request: plan of the new account, default `free`, whatever plan was requested. For a plan request: default the requested plan',
   }),
   message: messageText.meta({ description: 'Included in the email to the applicant' }),
 });
@@ -99,8 +99,7 @@ export const approvalSchema = z
     request: keyRequestSchema,
     account: operatorAccountSchema,
     created: z.boolean().meta({
-      description:
-        'false if there was an account already. That of a key request keeps its plan; the others are changed',
+      description: 'false if the account already existed. A key request leaves it unchanged; other requests change it',
     }),
   })
   .meta({ id: 'Approval', description: 'An approved request and its account' });
@@ -115,9 +114,9 @@ export function receivedEmail({ id, email, plan }: KeyRequest): MailMessage {
     to: email,
     subject: 'We received your request for a Hookline API key',
     parts: [
-      'Thank you for requesting an API key. A person reads every request, and the decision comes by email, either way.',
+      'Thank you for requesting an API key. We review every request and email you the decision, either way.',
       { facts: [['Request', id], ...(plan ? [['Plan', plans[plan].title] as const] : [])] },
-      'When it is approved, the email has a link that signs you in, and you create your first key.',
+      'If it is approved, the email contains a link that signs you in to create your first key.',
       { note: 'If you did not request a key, ignore this email.' },
     ],
   });

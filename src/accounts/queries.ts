@@ -72,14 +72,14 @@ export const accountOverviewSchema = z
     usage: z.array(windowUsageSchema).meta({
       description: 'Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks',
     }),
-    live_keys: z.number().int().meta({ description: 'Neither revoked nor expired' }),
+    live_keys: z.number().int().meta({ description: 'Keys that are neither revoked nor expired' }),
     last_used_at: z.iso.datetime().nullable().meta({ description: 'Last use of any of its keys' }),
   })
   .meta({ id: 'AccountOverview', description: 'An account with its usage and keys' });
 export type AccountOverview = z.infer<typeof accountOverviewSchema>;
 
 const next = z.string().nullable().meta({ description: 'Pass as `after` to get the next page; null on the last one' });
-const total = z.number().int().meta({ description: 'Over all pages' });
+const total = z.number().int().meta({ description: 'Count over all pages' });
 
 export const accountOverviewPageSchema = z
   .object({ accounts: z.array(accountOverviewSchema), total, next })
@@ -151,12 +151,12 @@ export const keyRequestOverviewSchema = z
   .object({
     ...keyRequestSchema.shape,
     same_email: z.object({
-      requests: z.number().int().meta({ description: 'Without this one' }),
+      requests: z.number().int().meta({ description: 'Other requests with this email' }),
       declined: z.number().int(),
       account: accountBriefSchema.nullable(),
     }),
   })
-  .meta({ id: 'KeyRequestOverview', description: 'A key request, and what else its email has' });
+  .meta({ id: 'KeyRequestOverview', description: 'A key request, with other requests and the account of its email' });
 export type KeyRequestOverview = z.infer<typeof keyRequestOverviewSchema>;
 
 export const keyRequestPageSchema = z

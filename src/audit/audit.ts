@@ -142,17 +142,20 @@ export const auditRecordSchema = z
     id: z.string(),
     at: z.iso.datetime(),
     action: z.enum(auditActions),
-    subject: z.string().meta({ description: 'Id of what was changed' }),
-    subject_name: z.string().nullable().meta({ description: 'Its current name; null where it has none, or is gone' }),
+    subject: z.string().meta({ description: 'Id of the changed object' }),
+    subject_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Current name of the subject; null if it has none or no longer exists' }),
     account_id: z.string().nullable().meta({ description: 'The account that the subject belongs to, if any' }),
     actor: z.enum(actorKinds),
     key_id: z.string().nullable(),
-    key_name: z.string().nullable().meta({ description: 'The current name of the key' }),
+    key_name: z.string().nullable().meta({ description: 'Current name of the key' }),
     operator_email: z
       .string()
       .nullable()
-      .meta({ description: 'Set where a named operator was signed in; null for the operator key' }),
-    member_email: z.string().nullable().meta({ description: 'Set where a member of the account was signed in' }),
+      .meta({ description: 'Email of the signed-in operator; null for the operator key' }),
+    member_email: z.string().nullable().meta({ description: 'Email of the signed-in member of the account' }),
     details: z.record(z.string(), z.unknown()),
     request_id: z.string().nullable(),
     address: z.string().nullable().meta({ description: 'IP address of the client' }),

@@ -23,13 +23,13 @@ export const changeOwnAccountInput = z.strictObject({
   name: accountName.optional(),
   email: emailAddress.optional().meta({
     description:
-      'For owners who signed in within the last hour. A link is mailed to this email, and the account keeps the former one until an owner opens it. Another request replaces the link, and the current email cancels it. The answer is the same where the email is taken, and then no link is mailed',
+      'For owners who signed in within the last hour. A link is sent to this email, and the account keeps its current email until an owner opens the link. Another request replaces the link; the current email cancels it. If the email is taken, the response is the same, but no link is sent',
   }),
-  timezone: timezoneName.optional().meta({ description: 'Digests are sent in it' }),
+  timezone: timezoneName.optional().meta({ description: 'Time zone of digests' }),
 });
 
 export const confirmEmailInput = z.strictObject({
-  token: z.string().min(1).max(600).meta({ description: 'From the link that was mailed to the new email' }),
+  token: z.string().min(1).max(600).meta({ description: 'From the link sent to the new email' }),
 });
 
 type EmailContext = Context & AccountMail & { linkSecret: string };

@@ -33,7 +33,7 @@ export const operatorSchema = z
     role,
     added_at: z.iso.datetime(),
   })
-  .meta({ id: 'Operator', description: 'A person that operates the service' });
+  .meta({ id: 'Operator', description: 'An operator of the service' });
 export type Operator = z.infer<typeof operatorSchema>;
 
 export const setOperatorInput = z.strictObject({ email: emailAddress, role });
@@ -115,7 +115,10 @@ export async function removeOperator(ctx: OperatorContext, { id }: { id: string 
     const operator = operators.find((one) => one.id === id) ?? fail('not_found', `There is no operator ${id}.`);
     const { email, role } = operator;
     if (email === ctx.config.operatorEmail)
-      fail('conflict', `HOOKLINE_OPERATOR_EMAIL is ${email}, which each start adds. Change it and restart first.`);
+      fail(
+        'conflict',
+        `HOOKLINE_OPERATOR_EMAIL is ${email}, which is added at each start. Change it and restart first.`,
+      );
     failIfLastOwner(operators, operator);
     await deleteUser(trx, id);
     await audit({ action: 'operator.removed', subject: id, details: { email, role } });
@@ -138,7 +141,7 @@ const viewMs = hourMs;
 
 export const viewSchema = z
   .object({ account: accountBriefSchema, expires_at: z.iso.datetime() })
-  .meta({ id: 'AccountView', description: 'The account that an operator looks at, read-only' });
+  .meta({ id: 'AccountView', description: 'The account that an operator views read-only' });
 type AccountView = z.infer<typeof viewSchema>;
 
 /** Returns the account that the session may read now. Its operator may have lost the permission since. */

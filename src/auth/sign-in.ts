@@ -53,7 +53,7 @@ export type SignIn = {
   addUser: (trx: Trx, email: string) => Promise<string | undefined>;
   createOperatorLink: (actor: Actor) => Promise<string>;
   /** Creates a link for an operator to pass on if no mail server is configured, valid for days. */
-  createHolderLink: (actor: Actor, account: { id: string; email: string }) => Promise<string>;
+  createCustomerLink: (actor: Actor, account: { id: string; email: string }) => Promise<string>;
   /** Redeems the token of a link, or verifies a passkey. Returns undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
   /**
@@ -136,8 +136,9 @@ export function createSignIn({
       await record(actor, { action: 'sign_in_link.created', subject: 'operator' });
       return createLink(operatorEmail);
     },
-    createHolderLink: async (actor, { id, email }) => {
-      if (hasMailServer) fail('conflict', 'Mail is on: the customer requests a link at /sign-in and gets it by email.');
+    createCustomerLink: async (actor, { id, email }) => {
+      if (hasMailServer)
+        fail('conflict', 'A mail server is set: the customer requests a link at /sign-in and gets it by email.');
       if (!(await allowSignIn(db, email.toLowerCase()))) fail('conflict', 'Nobody can sign in to this account.');
       await record(actor, { action: 'sign_in_link.created', subject: id, accountId: id });
       return createLink(email.toLowerCase(), longLived);

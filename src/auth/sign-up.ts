@@ -138,7 +138,7 @@ export const newAccountSchema = z
   .object({
     email: z.string(),
     account: accountBriefSchema,
-    key: issuedKeySchema.meta({ description: 'Its first key, which is shown once' }),
+    key: issuedKeySchema.meta({ description: 'Its first key, shown only once' }),
   })
   .meta({ id: 'NewAccount', description: 'The account that a sign-up created' });
 type NewAccount = z.infer<typeof newAccountSchema>;

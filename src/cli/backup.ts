@@ -6,7 +6,7 @@ import { print } from './print.ts';
 
 export async function backup(config: Config, [directory, ...more]: string[], options: Options): Promise<void> {
   if (!directory || more.length > 0)
-    throw new UsageError('Name one directory to create: hookline admin backup DIRECTORY.');
+    throw new UsageError('Specify one directory to create: hookline admin backup DIRECTORY.');
   if (config.databaseUrl)
     throw new Error(
       'The database is external (DATABASE_URL). Back it up with the tools of its server: ' +

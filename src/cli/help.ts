@@ -29,7 +29,7 @@ function overview(): string {
     'Usage: hookline admin <command> [options]',
     ...commandGroups.map(({ title, commands }) => section(title, rowsOf(commands))),
     section('Options for every command', globalOptions),
-    'Run "hookline admin help <command>" for usage and options of a command, "hookline admin help config" for environment\nvariables and "hookline admin help limits" for those of limits.',
+    'Run "hookline admin help <command>" for usage and options of a command, "hookline admin help config" for environment\nvariables and "hookline admin help limits" for limits.',
   ].join('\n\n');
 }
 

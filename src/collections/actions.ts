@@ -77,7 +77,7 @@ export async function updateCollection(
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
     if (indexable && before.token_hash === null) {
-      const detail = 'The collection is not shared. `POST /collections/{id}/share` with `indexable` shares it.';
+      const detail = 'The collection is not shared. Share it by `POST /collections/{id}/share` with `indexable`.';
       fail('conflict', detail, { errors: [{ pointer: '#/indexable', detail }] });
     }
     const text = description === undefined ? undefined : description || null;

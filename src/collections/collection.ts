@@ -88,7 +88,7 @@ export const saveHookInput = z
       .int({ error: positionError })
       .min(1, positionError)
       .optional()
-      .meta({ description: 'Places it here; the first is 1, and a number beyond the last places it last' }),
+      .meta({ description: 'Position in the collection; the first is 1, and a number beyond the last places it last' }),
   })
   .refine((given) => [given.before, given.after, given.position].filter((place) => place !== undefined).length < 2, {
     error: 'Send one of `before`, `after` and `position`.',
@@ -119,12 +119,12 @@ export const collectionSchema = z
     hooks: z.int().min(0).meta({ description: 'Number of its hooks, retired ones included' }),
     share_url: z.url().nullable().meta({
       description:
-        'Address of the share page, which anyone who has it can read; null while it is not shared. Ends with /hidden after the operator key has changed: the page works, but its address cannot be shown until it is shared again',
+        'URL of the share page, which anyone with the URL can read; null while it is not shared. Ends with /hidden after the operator key has changed: the page works, but its URL cannot be shown until it is shared again',
       example: 'https://hookline.example/c/8fK2mZ0qLx71TbRe5vNc3wYpH9',
     }),
     indexable: z.boolean().meta({ description: indexableText }),
     created_at: moment,
-    updated_at: moment.meta({ description: 'Of the collection or its hooks' }),
+    updated_at: moment.meta({ description: 'Last change of the collection or its hooks' }),
   })
   .meta({ id: 'Collection', description: 'Hooks that an account saved, in its order, with notes and tags' });
 export type Collection = z.infer<typeof collectionSchema>;
@@ -133,7 +133,7 @@ const place = {
   note: z.string().nullable(),
   tags: z.array(z.string()),
   position: z.int().min(1).meta({ description: 'The first is 1' }),
-  added_at: moment.meta({ description: 'To the collection' }),
+  added_at: moment.meta({ description: 'When it was added to the collection' }),
 };
 
 /** The hook is left out, so that this is no way to read the catalog. */
@@ -146,23 +146,23 @@ export const collectionHookSchema = z
   .object({
     hook: z.object({ ...fullHookSchema.partial().shape, id: z.string(), text: z.string().nullable() }).meta({
       description:
-        'The seven fields, or all with a plan that has full hooks. Only `id` and `text` once it is retired; `text` is null if it may not be shown any more',
+        'The seven fields, or all with a plan that has full hooks. Only `id` and `text` once it is retired; `text` is null if it may no longer be shown',
     }),
     ...place,
     state: z.enum(['published', 'retired']),
     merged_into: z.string().nullable().meta({ description: 'The hook that replaced a retired one' }),
   })
-  .meta({ id: 'CollectionHook', description: 'A hook of a collection, with what the account noted about it' });
+  .meta({ id: 'CollectionHook', description: 'A hook of a collection, with its note and tags' });
 export type CollectionHook = z.infer<typeof collectionHookSchema>;
 
 export const savedHooksSchema = z
   .object({
     added: z.int().min(0),
-    present: z.int().min(0).meta({ description: 'That the collection had already' }),
-    missing: z.array(z.string()).meta({ description: 'Ids that no published hook has' }),
+    present: z.int().min(0).meta({ description: 'Hooks that were already in the collection' }),
+    missing: z.array(z.string()).meta({ description: 'Ids without a published hook' }),
     hooks: z.int().min(0).meta({ description: 'Number of hooks of the collection now' }),
   })
-  .meta({ id: 'SavedHooks', description: 'What saving several hooks did' });
+  .meta({ id: 'SavedHooks', description: 'Outcome of saving several hooks' });
 export type SavedHooks = z.infer<typeof savedHooksSchema>;
 
 export const removedHooksSchema = z
@@ -170,7 +170,7 @@ export const removedHooksSchema = z
     removed: z.int().min(0),
     hooks: z.int().min(0).meta({ description: 'Number of hooks of the collection now' }),
   })
-  .meta({ id: 'RemovedHooks', description: 'What removing hooks did' });
+  .meta({ id: 'RemovedHooks', description: 'Outcome of removing hooks' });
 export type RemovedHooks = z.infer<typeof removedHooksSchema>;
 
 // Stored filters of saved searches, webhooks and exports, which name collections of their account.

@@ -50,11 +50,11 @@ const accountVariables = {
   operatorWebhook: variable(webhookUrl.optional(), {
     name: 'HOOKLINE_OPERATOR_WEBHOOK',
     meaning:
-      'URL that problems of health are posted to when they start and when they are over, such as a Slack webhook (docs/operator.md)',
+      'URL that health problems are posted to when they start and when they are resolved, such as a Slack webhook (docs/operator.md)',
   }),
   operatorWebhookSecret: variable(webhookSecret.optional(), {
     name: 'HOOKLINE_OPERATOR_WEBHOOK_SECRET',
-    meaning: '`whsec_…`, which signs these requests like those to customers; without it they are not signed',
+    meaning: '`whsec_…` secret that signs these requests like deliveries to customers; without it they are not signed',
   }),
   signUp: variable(oneOf(signUpModes), {
     name: 'HOOKLINE_SIGNUP',
@@ -64,7 +64,7 @@ const accountVariables = {
 };
 
 const endpointKey = (name: string) =>
-  variable(secret.optional(), { name, meaning: 'key of that endpoint; local servers need none' });
+  variable(secret.optional(), { name, meaning: 'key of that API; local servers need none' });
 
 // Variables of embeddings: what turns lines into vectors, which are compared to find similar lines.
 
@@ -78,12 +78,12 @@ const embeddingVariables = {
   }),
   embeddingsUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_EMBEDDINGS_URL',
-    meaning: 'OpenAI-compatible endpoint of embeddings, used instead of the included model; serves other languages too',
+    meaning: 'OpenAI-compatible API for embeddings, used instead of the included model; supports other languages too',
   }),
   embeddingsKey: endpointKey('HOOKLINE_EMBEDDINGS_KEY'),
   embeddingsModel: variable(z.string().optional(), {
     name: 'HOOKLINE_EMBEDDINGS_MODEL',
-    meaning: 'name of the model of embeddings; required with `HOOKLINE_EMBEDDINGS_URL`',
+    meaning: 'name of the embeddings model; required with `HOOKLINE_EMBEDDINGS_URL`',
   }),
 };
 
@@ -91,9 +91,9 @@ type EmbeddingOutputs = { [F in keyof typeof embeddingVariables]: z.output<(type
 type EmbeddingVariables = EmbeddingOutputs;
 
 /** OpenAI-compatible provider of embeddings. */
-export type EmbeddingsEndpoint = Readonly<{ url: string; key: string | undefined; model: string }>;
+export type EmbeddingsProvider = Readonly<{ url: string; key: string | undefined; model: string }>;
 /** Without a URL, the included model is used. */
-export type EmbeddingsConfig = EmbeddingsEndpoint | Readonly<{ url?: undefined; model: string }>;
+export type EmbeddingsConfig = EmbeddingsProvider | Readonly<{ url?: undefined; model: string }>;
 
 /** Vectors are stored under this name, so change it whenever they change. */
 export const localModel = 'universal-sentence-encoder-lite-128';
@@ -124,7 +124,8 @@ const collectVariables = {
   retireUnavailable: variable(flag, {
     name: 'HOOKLINE_RETIRE_UNAVAILABLE',
     default: '0',
-    meaning: '1 retires hooks whose video was deleted or made private 30 days ago; they return when it does',
+    meaning:
+      '1 retires hooks whose video was deleted or made private 30 days ago; they return when it is available again',
   }),
   ytDlp: variable(z.string(), {
     name: 'HOOKLINE_YTDLP',
@@ -138,18 +139,18 @@ const collectVariables = {
   ytDlpVideosPerHour: variable(wholeNumber(1, 100_000), {
     name: 'HOOKLINE_YTDLP_VIDEOS_PER_HOUR',
     default: '300',
-    meaning: 'videos that yt-dlp asks about in an hour, over all sources',
+    meaning: 'videos that yt-dlp requests in an hour, over all sources',
   }),
   transcribeUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_TRANSCRIBE_URL',
     meaning:
-      'OpenAI-compatible endpoint that transcribes what is said first in videos of yt-dlp without captions (docs/collecting.md)',
+      'OpenAI-compatible API that transcribes the beginning of yt-dlp videos without captions (docs/collecting.md)',
   }),
   transcribeKey: endpointKey('HOOKLINE_TRANSCRIBE_KEY'),
   transcribeModel: variable(z.string(), {
     name: 'HOOKLINE_TRANSCRIBE_MODEL',
     default: 'whisper-1',
-    meaning: 'name of the model that transcribes',
+    meaning: 'name of the transcription model',
   }),
   transcribeBudget: variable(wholeNumberOr('unlimited', 1, 10_000_000), {
     name: 'HOOKLINE_TRANSCRIBE_BUDGET',
@@ -159,7 +160,7 @@ const collectVariables = {
   transcribeFloor: variable(share, {
     name: 'HOOKLINE_TRANSCRIBE_FLOOR',
     default: '0.6',
-    meaning: 'a transcribed hook whose words are less certain waits for review; 0 to 1',
+    meaning: 'a transcribed hook with a lower confidence waits for review; 0 to 1',
   }),
 };
 
@@ -188,7 +189,7 @@ function toTranscription({
   return Object.freeze({ url, key, model, budget: minutes === 'unlimited' ? null : minutes * 60, floor });
 }
 
-/** `api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail. */
+/** `api` serves requests; `worker` writes exports, delivers webhooks, runs sources and sends mail. */
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
@@ -206,7 +207,7 @@ const table = z.object({
   publicUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_PUBLIC_URL',
     shownDefault: 'http://HOST:PORT',
-    meaning: 'base of links',
+    meaning: 'base URL of links',
   }),
   url: variable(z.string().optional(), {
     name: 'HOOKLINE_URL',
@@ -218,7 +219,7 @@ const table = z.object({
     default: '',
     shownDefault: 'none',
     meaning:
-      'reverse proxies whose X-Forwarded-For is trusted, such as `loopback` or `10.0.0.0/8`; rate limits by address need it',
+      'reverse proxies whose X-Forwarded-For is trusted, such as `loopback` or `10.0.0.0/8`; rate limits by IP address require it',
   }),
   dataDir: variable(directory, {
     name: 'HOOKLINE_DATA',
@@ -233,7 +234,7 @@ const table = z.object({
   roles: variable(someOf(roles), {
     name: 'HOOKLINE_ROLES',
     default: roles.join(),
-    meaning: '`api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail',
+    meaning: '`api` serves requests; `worker` writes exports, delivers webhooks, runs sources and sends mail',
   }),
   exports: variable(exportLocation.optional(), {
     name: 'HOOKLINE_EXPORTS',
@@ -264,7 +265,7 @@ const table = z.object({
   }),
   llmUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_LLM_URL',
-    meaning: 'OpenAI-compatible endpoint of a language model that is asked about uncertain labels (docs/labels.md)',
+    meaning: 'OpenAI-compatible API of a language model that checks uncertain labels (docs/labels.md)',
   }),
   llmKey: endpointKey('HOOKLINE_LLM_KEY'),
   llmModel: variable(z.string().optional(), {
@@ -274,7 +275,7 @@ const table = z.object({
   llmBudget: variable(wholeNumberOr('unlimited', 1, Number.MAX_SAFE_INTEGER), {
     name: 'HOOKLINE_LLM_BUDGET',
     default: '1000000',
-    meaning: 'tokens that the language model may take in a month (UTC), read and written; or `unlimited`',
+    meaning: 'tokens that the language model may use in a month (UTC), input and output; or `unlimited`',
   }),
   ...embeddingVariables,
   labelFloors: variable(
@@ -282,7 +283,7 @@ const table = z.object({
     {
       name: 'HOOKLINE_LABEL_FLOOR',
       shownDefault: '0.45 for archetypes, 0.71 for emotional triggers, 0.6 for niches and formats',
-      meaning: 'a hook with a guessed label that is less certain waits for review; one floor for all labels, 0 to 1',
+      meaning: 'a hook with a guessed label of lower confidence waits for review; one floor for all labels, 0 to 1',
     },
   ),
   updateEvery: variable(durationText, {

@@ -1,15 +1,15 @@
 // Client of embeddings: an OpenAI-compatible provider turns texts into vectors of bytes.
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
-import type { EmbeddingsEndpoint } from '../config/config.ts';
-import { type EndpointStop, stopOf } from '../labels/llm/chat.ts';
+import type { EmbeddingsProvider } from '../config/config.ts';
+import { type ProviderStop, stopOf } from '../labels/llm/chat.ts';
 import { openClient } from '../labels/llm/open-client.ts';
 import { type Embedding, quantise } from './vector.ts';
 
 /** Vectors in the order of the texts, or why the call failed. `isOfTexts`: the provider may accept fewer texts, or others. */
 type Embedded =
   | { embeddings: Embedding[]; stop?: undefined }
-  | { embeddings?: undefined; stop: EndpointStop; isOfTexts: boolean };
+  | { embeddings?: undefined; stop: ProviderStop; isOfTexts: boolean };
 
 export type Embedder = {
   model: string;
@@ -42,11 +42,11 @@ const schema = z.object({
   ),
 });
 
-const subject = 'The endpoint of embeddings';
+const subject = 'The embeddings provider';
 const wrongUrl = 'The response has no embeddings. Check HOOKLINE_EMBEDDINGS_URL: it usually ends with /v1.';
-const wrongVectors = 'The response of the endpoint of embeddings lacks a vector for a text. Choose another model.';
+const wrongVectors = 'The response of the embeddings provider lacks a vector for a text. Choose another model.';
 
-export async function openEmbedder({ url, key, model }: EmbeddingsEndpoint): Promise<Embedder> {
+export async function openEmbedder({ url, key, model }: EmbeddingsProvider): Promise<Embedder> {
   const client = await openClient({ url, key, timeoutMs: defaultTimeoutMs });
 
   async function embed(texts: readonly string[], signal: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<Embedded> {

@@ -183,10 +183,10 @@ function deletedEmail(
     parts: [
       `${by ?? 'The operator of the service'} deleted your account. Its API keys and webhooks stopped at once, and nobody can sign in to it.`,
       ...quoted(reason),
-      `Until ${until}, for ${erasedAfterDays} days, the operator can restore it, and you can download what the service holds about you. Then it is erased.`,
+      `Until ${until}, for ${erasedAfterDays} days, the operator can restore it, and you can download what the service stores about you. Then it is erased.`,
       { button: 'Download your data', url: link },
       {
-        note: 'Whoever has this link can download the data. If you think that the deletion is a mistake, contact the operator.',
+        note: 'Anyone with this link can download the data. If you think that the deletion is a mistake, contact the operator.',
       },
     ],
   });
@@ -215,16 +215,13 @@ function restoredEmail(
 const erasedAfterDays = 30;
 
 export const deleteAccountInput = z.strictObject({
-  reason: messageText.meta({ description: 'Included in the email to the holder' }),
-  notify: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'false: the holder is not emailed, and gets no link to the data' }),
+  reason: messageText.meta({ description: 'Included in the email to the owner' }),
+  notify: z.boolean().default(true).meta({ description: 'false: no email to the owner, and no link to the data' }),
 });
 
 export const restoreAccountInput = z.strictObject({
-  message: messageText.meta({ description: 'Included in the email to the holder' }),
-  notify: z.boolean().default(true).meta({ description: 'false: the holder is not emailed' }),
+  message: messageText.meta({ description: 'Included in the email to the owner' }),
+  notify: z.boolean().default(true).meta({ description: 'false: no email to the owner' }),
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -252,13 +249,13 @@ export const accountDataSchema = z
     request_log: rows,
     usage: rows.meta({ description: 'Calls per UTC day, key, endpoint and status' }),
     quota: rows,
-    activity: rows.meta({ description: 'The audit log of the account, as its holder sees it' }),
+    activity: rows.meta({ description: 'Audit log of the account, as its owner sees it' }),
     truncated: z
       .array(z.string())
-      .meta({ description: 'Sections that have more rows than the export: the newest are in it' }),
+      .meta({ description: 'Sections with more rows than the export, which contains the newest' }),
   })
   .meta({
     id: 'AccountData',
-    description: 'Everything that the service holds about an account. Secrets are not in it',
+    description: 'All data that the service stores about an account, without secrets',
   });
 type AccountData = z.infer<typeof accountDataSchema>;

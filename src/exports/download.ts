@@ -30,14 +30,15 @@ export function limitDownloads(limits: DownloadLimits): BeginDownload {
 
   return (exportId) => {
     const { downloadsPerLink, downloadsPerAccount, downloadsAtOnce } = limits;
-    if ((ofLink.get(exportId) ?? 0) >= downloadsPerLink) refuse(`This link has ${downloadsPerLink}`);
-    if (all >= downloadsAtOnce) refuse(`The service has ${downloadsAtOnce}`);
+    if ((ofLink.get(exportId) ?? 0) >= downloadsPerLink) refuse(`${downloadsPerLink} at once for this link`);
+    if (all >= downloadsAtOnce) refuse(`${downloadsAtOnce} at once for the service`);
     change(ofLink, exportId, 1);
     all += 1;
     let account: string | undefined;
     return {
       addTo(accountId) {
-        if ((ofAccount.get(accountId) ?? 0) >= downloadsPerAccount) refuse(`This account has ${downloadsPerAccount}`);
+        if ((ofAccount.get(accountId) ?? 0) >= downloadsPerAccount)
+          refuse(`${downloadsPerAccount} at once for this account`);
         change(ofAccount, accountId, 1);
         account = accountId;
       },
@@ -57,7 +58,7 @@ function change(counts: Map<string, number>, key: string, by: 1 | -1): void {
 }
 
 function refuse(most: string): never {
-  fail('rate_limited', `${most} downloads running, the most at once. Retry when one has finished.`, {
+  fail('rate_limited', `Download limit reached: ${most}. Retry when one has finished.`, {
     retryAfterSeconds,
   });
 }

@@ -21,7 +21,7 @@ export const fieldsInput = z
   .nullable()
   .optional()
   .meta({
-    description: 'Only these fields of the record, in its order; csv and parquet have a column for each. Default all',
+    description: 'Fields to include, in the order of the record; csv and parquet have a column for each. Default all',
   });
 
 /** Returns the fields in the order of the record; null means all. */
@@ -58,7 +58,7 @@ export type ExportInput = z.infer<typeof exportInput>;
 export const fieldsSchema = z
   .array(z.enum(fullHookFields).meta({ id: 'HookField', description: 'A field of the full record' }))
   .nullable()
-  .meta({ description: 'Of the record; null is all' });
+  .meta({ description: 'Fields of the record; null means all' });
 const count = z.int().min(0);
 const time = z.iso.datetime();
 export const exportStatuses = [
@@ -74,20 +74,20 @@ export const exportSchema = z
     export_id: z.string().meta({ description: '`exp_` and 16 letters or digits' }),
     status: z.enum(exportStatuses),
     format: z.enum(formats),
-    filters: z.looseObject({}).meta({ description: 'Normalized' }),
+    filters: z.looseObject({}).meta({ description: 'Normalized filters' }),
     fields: fieldsSchema,
-    estimated_records: count.meta({ description: 'At the time of the request' }),
-    records: count.nullable().meta({ description: 'In the file' }),
+    estimated_records: count.meta({ description: 'Estimate at the time of the request' }),
+    records: count.nullable().meta({ description: 'Hooks in the file' }),
     total_matching: count.meta({ description: 'Hooks that match, including those beyond the limit of the plan' }),
     truncated: z.boolean().meta({ description: 'Contains only the most viewed, up to the limit of the plan' }),
     size_bytes: count.nullable(),
-    sha256: z.string().nullable().meta({ description: 'Of the file, hexadecimal' }),
+    sha256: z.string().nullable().meta({ description: 'SHA-256 of the file, hexadecimal' }),
     download_url: z.string().nullable().meta({ description: 'Needs no key; works until `expires_at`' }),
-    catalog_version: count.nullable().meta({ description: 'The catalog version of the file' }),
-    schedule_id: z.string().nullable().meta({ description: 'The weekly export that requested it' }),
-    error: z.string().nullable().meta({ description: 'Reason of a failure, or of a cancellation by the service' }),
+    catalog_version: count.nullable().meta({ description: 'Catalog version of the file' }),
+    schedule_id: z.string().nullable().meta({ description: 'Weekly export that requested it' }),
+    error: z.string().nullable().meta({ description: 'Reason for a failure, or for a cancellation by the service' }),
     created_at: time,
-    completed_at: time.nullable().meta({ description: 'When it was complete, failed or canceled' }),
+    completed_at: time.nullable().meta({ description: 'Time of completion, failure or cancellation' }),
     expires_at: time.nullable().meta({ description: 'When the file is deleted' }),
   })
   .meta({ id: 'Export', description: 'A file of all hooks that match' });

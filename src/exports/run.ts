@@ -31,7 +31,7 @@ import {
   refuseExport,
   selectFiles,
 } from './store.ts';
-import { mustRunAgain } from './store-takedown.ts';
+import { needsRetry } from './store-takedown.ts';
 
 type RunDeps = {
   db: Database;
@@ -115,7 +115,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
   async function drop(exportId: string, file: string): Promise<void> {
     // If this fails, a sweep removes the file.
     await files.remove(file).catch(() => {});
-    if (await mustRunAgain(db, exportId, file)) throw new Error('A hook was taken down during the export.');
+    if (await needsRetry(db, exportId, file)) throw new Error('A hook was taken down during the export.');
     observe({ kind: 'export_canceled', exportId });
   }
 

@@ -56,7 +56,7 @@ export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Pr
 }
 
 /** Returns whether an attempt that could not settle must be repeated: the export is open, and no other attempt claimed it. */
-export async function mustRunAgain(db: Db, id: string, file: string): Promise<boolean> {
+export async function needsRetry(db: Db, id: string, file: string): Promise<boolean> {
   const query = db.selectFrom('exports').select('file').where('id', '=', id).where('status', '=', 'processing');
   const open = await query.executeTakeFirst();
   return open !== undefined && (open.file === null || open.file === file);

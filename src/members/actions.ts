@@ -77,7 +77,7 @@ export async function invite(
   return commit(ctx, async (trx, audit) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
-    if (members.some((member) => member.email === email)) fail('conflict', `${email} is a member already.`);
+    if (members.some((member) => member.email === email)) fail('conflict', `${email} is already a member.`);
     await assertRate(trx, accountId, invitationRate, startedAt);
     if ((await signIn.addUser(trx, email)) === undefined) failReserved(email);
     await deleteInvitationLinks(trx, id, startedAt);

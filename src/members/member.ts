@@ -31,7 +31,7 @@ export const maxInvitationsPerHour = 20;
 
 const role = z.enum(memberRoles, { error: `\`role\` must be one of ${memberRoles.join(', ')}.` }).meta({
   description:
-    'owner: everything; developer: all but the plan and members; viewer: reads; billing: reads, and asks for another plan',
+    'owner: everything; developer: all but the plan and members; viewer: reads; billing: reads, and requests another plan',
 });
 
 export const inviteInput = z.strictObject({ email: emailAddress, role });
@@ -48,17 +48,17 @@ export const memberSchema = z
     role: z.enum(memberRoles),
     state: z.enum(['active', 'invited']),
     you: z.boolean().meta({ description: 'The member who is signed in' }),
-    invited_by: z.string().nullable().meta({ description: 'Email; null for members' }),
+    invited_by: z.string().nullable().meta({ description: 'Email of the inviter; null for members' }),
     created_at: moment.meta({ description: 'When the member joined, or was invited' }),
-    expires_at: moment.nullable().meta({ description: 'Of an invitation' }),
+    expires_at: moment.nullable().meta({ description: 'Expiry of an invitation' }),
     last_signed_in_at: moment.nullable().meta({ description: 'Start of the newest session that has not ended' }),
   })
-  .meta({ id: 'Member', description: 'A person in an account, or an invitation' });
+  .meta({ id: 'Member', description: 'A member of an account, or an invitation' });
 export type Member = z.infer<typeof memberSchema>;
 
 export const membershipSchema = z
   .object({ id: z.string(), name: z.string(), role: z.enum(memberRoles) })
-  .meta({ id: 'Membership', description: 'An account that the person may work in' });
+  .meta({ id: 'Membership', description: 'An account that the user can access' });
 
 export const ownInvitationSchema = z
   .object({
@@ -68,7 +68,7 @@ export const ownInvitationSchema = z
     invited_by: z.string(),
     expires_at: moment,
   })
-  .meta({ id: 'OwnInvitation', description: 'An invitation as the invited person sees it' });
+  .meta({ id: 'OwnInvitation', description: 'An invitation, as its recipient sees it' });
 export type OwnInvitation = z.infer<typeof ownInvitationSchema>;
 
 // Emails about members: the invitation, and to owners that somebody joined or that a role changed.
@@ -76,7 +76,7 @@ export type OwnInvitation = z.infer<typeof ownInvitationSchema>;
 export const invitationDays = 7;
 
 const roleTexts: Readonly<Record<MemberRole, string>> = {
-  owner: 'Owner: everything, with members and the plan',
+  owner: 'Owner: everything, including members and the plan',
   developer: 'Developer: keys, exports, webhooks, searches and collections',
   viewer: 'Viewer: sees everything and changes nothing',
   billing: 'Billing: sees everything, and requests another plan',
@@ -93,7 +93,7 @@ export function invitationEmail({ email, account, invitedBy, role, link, signsIn
     to: email,
     subject: `${invitedBy} invites you to ${account} on Hookline`,
     parts: [
-      'You are invited to work in an account on Hookline, the database of viral video hooks.',
+      'You are invited to an account on Hookline, the database of viral video hooks.',
       {
         facts: [
           ['Account', account],

@@ -22,7 +22,7 @@ export function createChangeCounter(db: Database, limits: ChangeLimits, now: () 
   return async ({ accountId, plan }: Caller): Promise<void> => {
     const { minute, max, perDay } = plan === 'free' ? free : paid;
     const waitSeconds = minute.record(accountId);
-    if (waitSeconds > 0) refuse('changes-per-minute', 'This account changes too much in a minute.', waitSeconds);
+    if (waitSeconds > 0) refuse('changes-per-minute', 'Too many changes per minute.', waitSeconds);
     const { startsOn, resetsAt } = windowAt('day', now());
     const counted = { accountId, day: startsOn, count: 1 };
     if (await addOfDay(db, changesOfDay, counted, max)) return;
@@ -34,11 +34,11 @@ const changesOfDay = { table: 'daily_changes', column: 'changes' } as const;
 
 const ofDay = (max: number) => ({
   max,
-  perDay: `The ${max} changes that this account may make in a day (UTC) are used up.`,
+  perDay: `The limit of ${max} changes a day (UTC) is used up.`,
 });
 
 function refuse(policy: string, detail: string, retryAfterSeconds: number): never {
-  fail('rate_limited', `${detail} Reading and deleting go on; retry changes later.`, { retryAfterSeconds, policy });
+  fail('rate_limited', `${detail} Reads and deletions still work; retry changes later.`, { retryAfterSeconds, policy });
 }
 
 // Daily budget of catalog reads by session. Sessions are for people and take no quota, so a script with a session's cookie could otherwise
@@ -59,7 +59,7 @@ export async function countSessionReads(
   const { startsOn, resetsAt } = windowAt('day', now);
   const counted = { accountId, day: startsOn, count: reads };
   if (await addOfDay(db, readsOfDay, counted, limit)) return () => returnOfDay(db, readsOfDay, counted);
-  const all = `${limit} reads of the catalog that pages may make in a day (UTC)`;
+  const all = `${limit} catalog reads a day (UTC) by session`;
   return fail(
     'quota_exceeded',
     `${reads === 1 ? `The ${all} are used up.` : `This counts as ${reads} reads, and fewer are left of the ${all}.`} Use an API key for programs.`,

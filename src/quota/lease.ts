@@ -194,7 +194,7 @@ export function setTotal(lease: Lease, total: number, now: number): void {
 }
 
 /** The highest percentage of the account's limit, or of the included calls, that is reached and has sent no quota alert. */
-export function alertOf(lease: Lease): { percent: number; limit: number } | undefined {
+export function dueQuotaAlert(lease: Lease): { percent: number; limit: number } | undefined {
   const limit = lease.limit ?? lease.included;
   if (limit === null || lease.keyId !== null || !lease.isLoaded) return undefined;
   const used = usedOf(lease);

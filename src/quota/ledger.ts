@@ -1,9 +1,9 @@
 // Ledger: transfers units between leases and the database. Requests units, and writes counted calls and returned units every second.
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
-import type { OnReached } from './alerts.ts';
 import { createBatchWriter } from './batch-writer.ts';
-import { addGrant, alertOf, type Lease, needsReading, setTotal, takeChange } from './lease.ts';
+import { addGrant, dueQuotaAlert, type Lease, needsReading, setTotal, takeChange } from './lease.ts';
+import type { OnReached } from './quota-alerts.ts';
 import { changeUsage, leaseUnits, readUsage, type UsageChange } from './store.ts';
 
 export type Ledger = {
@@ -88,7 +88,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
 
   async function writeChanges(): Promise<void> {
     if (isOutage()) return;
-    for (const lease of changed) alertHolder(lease);
+    for (const lease of changed) sendQuotaAlert(lease);
     try {
       await batches.retry();
       const { changes, counted, returned } = takeChanges(changed, now(), isClosing);
@@ -112,13 +112,13 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
     for (const lease of leases) {
       if (!needsReading(lease, now())) continue;
       setTotal(lease, (await readUsage(db, lease.accountId, [lease])).get(lease.id) ?? 0, now());
-      alertHolder(lease);
+      sendQuotaAlert(lease);
     }
   }
 
   /** The alert is not awaited, so calls do not wait for an email. */
-  function alertHolder(lease: Lease): void {
-    const alert = alertOf(lease);
+  function sendQuotaAlert(lease: Lease): void {
+    const alert = dueQuotaAlert(lease);
     if (!alert) return;
     const { accountId, id, name, startsOn, resetsAt, alertedPercent } = lease;
     lease.alertedPercent = alert.percent;

@@ -8,10 +8,10 @@ import { fail, HooklineError } from '../lib/errors.ts';
 import { secondsUntil } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type Allowance, type Leases, openLeases, renewLeases, windowsOf, withAccount } from './account-leases.ts';
-import type { OnReached } from './alerts.ts';
 import { type Lease, policyOf, usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { decide, type Permit } from './permit.ts';
+import type { OnReached } from './quota-alerts.ts';
 import { readUsage } from './store.ts';
 
 type Client = Caller & Partial<Pick<KeyCaller, 'keyId' | 'keyLimits'>>;

@@ -91,7 +91,7 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
 }
 
 /** True for the first process that reaches this percentage of this limit; a new limit starts again. */
-export async function claimAlert(
+export async function claimQuotaAlert(
   db: Db,
   { accountId, id, startsOn, limit, percent }: WindowKey & { limit: number; percent: number },
 ): Promise<boolean> {

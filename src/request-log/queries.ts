@@ -68,7 +68,7 @@ export async function getRequest(
 function failUnknown(): never {
   fail(
     'not_found',
-    'No such request in the log. It may be older than the log, of another account, or left out of a sample.',
+    'Request not found in the log. It may be older than the log, belong to another account, or be left out of a sample.',
   );
 }
 

@@ -5,25 +5,25 @@ import type { FoundRequest } from './store.ts';
 
 export const requestSchema = z
   .object({
-    request_id: z.string().meta({ description: 'As `x-request-id` of the response', example: 'req_k3Xz9A1f' }),
+    request_id: z.string().meta({ description: '`x-request-id` of the response', example: 'req_k3Xz9A1f' }),
     at: z.iso.datetime().meta({ description: 'When it arrived' }),
     key_id: z.string(),
-    key_name: z.string().nullable().meta({ description: 'null without a name, or where the key is gone' }),
+    key_name: z.string().nullable().meta({ description: 'null if the key has no name or no longer exists' }),
     method: z.string(),
     path: z.string().meta({
-      description: 'With its parameters, at most 1,000 characters. Secrets are replaced by [redacted]',
+      description: 'Path with its parameters, at most 1,000 characters. Secrets are replaced by [redacted]',
       example: '/hooks?niche=finance&limit=20',
     }),
     endpoint: z
       .string()
-      .meta({ description: 'As in usage history; `unknown` where none is at the address', example: '/hooks/:id' }),
+      .meta({ description: 'Endpoint as in usage history; `unknown` if no endpoint matches', example: '/hooks/:id' }),
     via: z.literal('mcp').nullable().meta({ description: '`mcp` for a tool of the MCP server' }),
     status: z.int(),
     ms: z.number().meta({ description: 'Time until the response, in milliseconds' }),
     bytes: z.int().meta({ description: "Size of the response's body before compression" }),
     sample_rate: z
       .number()
-      .meta({ description: 'Share of the calls like it in its second that were logged: 1 is all of them' }),
+      .meta({ description: 'Share of similar calls in the same second that were logged; 1 means all' }),
   })
   .meta({ id: 'LoggedRequest', description: 'A call in the request log' });
 export type LoggedRequest = z.infer<typeof requestSchema>;
@@ -32,11 +32,11 @@ export const requestDetailSchema = z
   .object({
     ...requestSchema.shape,
     problem: z.looseObject({}).nullable().meta({
-      description: 'What was answered to a call that was refused, as a problem document; null if it was served',
+      description: 'Problem document of a refused call; null if it was served',
     }),
     expires_at: z.iso.datetime().meta({ description: 'When it is deleted' }),
   })
-  .meta({ id: 'LoggedRequestDetail', description: 'A call in the request log, with what was answered' });
+  .meta({ id: 'LoggedRequestDetail', description: 'A call in the request log, with its problem document' });
 export type LoggedRequestDetail = z.infer<typeof requestDetailSchema>;
 
 export function toRequest(row: FoundRequest): LoggedRequest {

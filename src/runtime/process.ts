@@ -49,7 +49,7 @@ export type RunningProcess = {
 };
 
 /** Parts that a thread shares with others on the same port. */
-export type ThreadParts = {
+export type ThreadDeps = {
   threads: number;
   listen: { port: number | undefined; isReplacement: boolean; balancer: Balancer };
   vectors: VectorThread;
@@ -61,7 +61,7 @@ export type ProcessOptions = {
   observe?: Observe;
   /** Creates the reader of /metrics, if it covers more than this process. */
   readMetrics?: (own: Metrics) => () => Promise<string>;
-  thread?: ThreadParts;
+  thread?: ThreadDeps;
 };
 
 /** Publications lock the row of the catalog version for seconds, and concurrent publications wait for it. */
@@ -173,7 +173,7 @@ export async function startProcess(
   }
 }
 
-async function listen(server: Server, { host, port }: Config, thread: ThreadParts | undefined): Promise<Listeners> {
+async function listen(server: Server, { host, port }: Config, thread: ThreadDeps | undefined): Promise<Listeners> {
   const options = { host, port, backlog: httpLimits.backlog };
   const sockets = listenersWithin(httpLimits.listeners);
   if (!thread) {

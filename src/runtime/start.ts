@@ -52,7 +52,7 @@ function directoryFault(code: string): string {
   if (code === 'ENOSPC')
     return 'cannot be written: its disk is full. Free space on it, or name a directory on another disk.';
   if (code === 'ENAMETOOLONG') return 'is too long. Name a shorter path, such as ./data.';
-  const reason = code === 'EROFS' ? 'its disk is read-only' : `this user may not (${code})`;
+  const reason = code === 'EROFS' ? 'its disk is read-only' : `this user has no permission (${code})`;
   return `cannot be written: ${reason}. Name a directory that this user can write, such as ./data.`;
 }
 
@@ -82,7 +82,7 @@ function listenFault(host: string, port: number, code: string): string {
   if (code === 'EADDRINUSE')
     return `PORT=${port} is in use on ${host}. Stop the process that listens there, or set PORT to a free one, such as ${port === 65535 ? 8787 : port + 1}.`;
   if (code === 'EACCES')
-    return `PORT=${port} takes a privilege that this user lacks. Set PORT to 1024 or above, such as 8787, behind a proxy.`;
+    return `PORT=${port} requires a privilege that this user does not have. Set PORT to 1024 or above, such as 8787, behind a proxy.`;
   return `HOST=${host} is not an address of this machine (${code}). Set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`;
 }
 

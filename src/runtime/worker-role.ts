@@ -68,7 +68,7 @@ const sourceConcurrency = 3;
 export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole> {
   const { config, databaseUrl, operatorKey, db, jobs, files, disks, catalog, importTracker, isSoleWorker, observe } =
     deps;
-  const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
+  const { smtpUrl, mailFrom: from, webhookRetryMs: retryDelaysMs, allowPrivateWebhooks: allowPrivate } = config;
   const sweep = startSweeping(db, files, observe);
   const send = createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe);
   await jobs.work('mail', async (message) => {
@@ -83,7 +83,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;
   const { limits } = config;
-  const delivery = { url: databaseUrl, operatorKey, retryMs, allowPrivate, limits, isSoleWorker, backend };
+  const delivery = { url: databaseUrl, operatorKey, retryDelaysMs, allowPrivate, limits, isSoleWorker, backend };
   const onEnd = ({ message }: Error) =>
     insertThreadEnd(db, { at: new Date(), pid: process.pid, error: message }).catch((error) =>
       observe({ kind: 'database_error', error }),

@@ -13,7 +13,7 @@ export const emptySearchDays = 8 * 7;
 
 export const emptySearchSchema = z
   .object({
-    q: z.string().nullable().meta({ description: 'Words in lower case; null where only filters were sent' }),
+    q: z.string().nullable().meta({ description: 'Words in lower case; null if only filters were sent' }),
     filters: z.record(z.string(), z.unknown()),
     count: z.int(),
     accounts: z.int().meta({ description: 'Number of accounts that searched for it' }),

@@ -55,17 +55,17 @@ export const searchSchema = z
     sort: z.enum(sorts).nullable(),
     feed_url: z.url().meta({
       description:
-        'Secret address of the feed. Append .csv, .json, .xml or .md. Ends with /hidden after the operator key has changed: the address works, but cannot be shown until it is rotated',
+        'Secret URL of the feed. Append .csv, .json, .xml or .md. Ends with /hidden after the operator key has changed: the URL works, but cannot be shown until it is rotated',
       example: 'https://hookline.example/f/8fK2mZ0qLx71TbRe5vNc3wYpH9',
     }),
-    last_used_at: moment.nullable().meta({ description: 'Of the feed' }),
-    last_user_agent: z.string().nullable().meta({ description: 'Of the reader that used the feed last' }),
+    last_used_at: moment.nullable().meta({ description: 'Last use of the feed' }),
+    last_user_agent: z.string().nullable().meta({ description: 'User agent of the last reader of the feed' }),
     readers: z.int().min(0).meta({ description: 'Distinct readers of the feed in the last 7 days' }),
     ...digestFields,
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ id: 'SavedSearch', description: 'Filters under a name, with the feed and the digest of their hooks' });
+  .meta({ id: 'SavedSearch', description: 'Saved filters, with a feed and a digest of their hooks' });
 export type SavedSearch = z.infer<typeof searchSchema>;
 
 // Reads saved searches, with the URLs of their feeds.

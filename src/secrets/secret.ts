@@ -8,7 +8,7 @@ export const secretName = z
   .string()
   .regex(
     new RegExp(`^[a-z0-9_-]{1,${maxNameLength}}$`),
-    `The name of a secret has 1 to ${maxNameLength} lower-case letters, digits, - and _, such as apify.`,
+    `The name of a secret must have 1 to ${maxNameLength} lower-case letters, digits, - and _, such as apify.`,
   );
 
 /** Error messages never repeat the value. */
@@ -31,9 +31,9 @@ export const secretSchema = z
     }),
     is_readable: z
       .boolean()
-      .meta({ description: 'false if it was encrypted with a former operator key. Set it again' }),
-    created_at: z.iso.datetime().nullable().meta({ description: 'null for one of the environment' }),
-    updated_at: z.iso.datetime().nullable().meta({ description: 'null for one of the environment' }),
+      .meta({ description: 'false if it was encrypted with a former operator key; set it again' }),
+    created_at: z.iso.datetime().nullable().meta({ description: 'null for a secret of the environment' }),
+    updated_at: z.iso.datetime().nullable().meta({ description: 'null for a secret of the environment' }),
   })
   .meta({ id: 'NamedSecret', description: 'A secret without its value' });
 export type Secret = z.infer<typeof secretSchema>;

@@ -17,24 +17,24 @@ const setupItemIds = ['data', 'mail', 'public_url', 'backups', 'operators'] as c
 export const setupSchema = z
   .object({
     hidden: z.boolean(),
-    done: z.boolean().meta({ description: 'Whether all of it is' }),
+    done: z.boolean().meta({ description: 'Whether all items are done' }),
     items: z.array(
       z.object({
         id: z.enum(setupItemIds),
         title: z.string(),
         done: z.boolean(),
-        detail: z.string().meta({ description: 'How it is, or what to do' }),
-        href: z.string().meta({ description: 'The page to do it on, or to read how' }),
+        detail: z.string().meta({ description: 'Current state, or action to take' }),
+        href: z.string().meta({ description: 'Page to do it on, or its instructions' }),
         can_confirm: z.boolean().meta({ description: 'Whether an operator may mark it as done' }),
       }),
     ),
   })
-  .meta({ id: 'OperatorSetup', description: 'What to set up before customers come' });
+  .meta({ id: 'OperatorSetup', description: 'Setup checklist of the service' });
 export type Setup = z.infer<typeof setupSchema>;
 
 export const changeSetupInput = z.strictObject({
   hidden: z.boolean().optional(),
-  backups_confirmed: z.boolean().optional().meta({ description: 'That backups are made by other means' }),
+  backups_confirmed: z.boolean().optional().meta({ description: 'Confirms that backups are made by other means' }),
 });
 type ChangeSetupInput = z.infer<typeof changeSetupInput>;
 
@@ -68,18 +68,18 @@ type Item = Setup['items'][number];
 function dataItem({ realHooks, sources, hasSample }: SetupFacts): Item {
   const detail = realHooks
     ? hasSample
-      ? 'There are hooks of your own, and sample data that you can remove.'
-      : 'There are hooks of your own.'
+      ? 'The catalog contains your own hooks, and sample data that you can remove.'
+      : 'The catalog contains your own hooks.'
     : sources > 0
-      ? 'A source is set up, and has brought no hooks yet.'
+      ? 'A source is set up but has no hooks yet.'
       : `${hasSample ? 'The catalog is sample data.' : 'The catalog is empty.'} Add a source, or import a file.`;
-  return item('data', 'Bring hooks of your own', realHooks, detail, '/console/sources');
+  return item('data', 'Import your own hooks', realHooks, detail, '/console/sources');
 }
 
 function mailItem({ hasMailServer }: SetupFacts): Item {
   const detail = hasMailServer
     ? 'Mail is sent by your mail server.'
-    : 'Mail is written to files in the data directory, so nobody gets it. Set a mail server.';
+    : 'Mail is written to files in the data directory, so nobody receives it. Set a mail server.';
   return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment#mail');
 }
 
@@ -88,8 +88,8 @@ function urlItem({ publicUrl }: SetupFacts): Item {
   const detail = isSecure
     ? `Links lead to ${publicUrl}.`
     : publicUrl === undefined
-      ? 'Links lead to the address that the service listens on. Set its public https address.'
-      : `Links lead to ${publicUrl}. Serve it by https: keys are sent with every request.`;
+      ? 'Links lead to the address that the service listens on. Set its public HTTPS URL.'
+      : `Links lead to ${publicUrl}. Serve it over HTTPS: keys are sent with every request.`;
   return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#public-url');
 }
 

@@ -25,7 +25,7 @@ export const statusSchema = z
     status: z.enum(['up', 'degraded']),
     reasons: z.array(z.string()).meta({ description: 'Why the service is degraded; empty if it is up' }),
     version: z.string(),
-    started_at: moment.meta({ description: 'Start of the process that answers' }),
+    started_at: moment.meta({ description: 'Start of the process that sent the response' }),
     uptime: uptimeSchema.nullable(),
     catalog: z.object({
       hooks: count,
@@ -38,7 +38,7 @@ export const statusSchema = z
     }),
     latency: z
       .object({ p50_ms: ms, p95_ms: ms, p99_ms: ms, requests: count, window_minutes: count })
-      .meta({ description: 'Of API responses of this process; percentiles are null if there were none' }),
+      .meta({ description: 'Latency of API responses of this process; percentiles are null without responses' }),
     deliveries: z
       .object({
         window_hours: count,
@@ -153,7 +153,7 @@ export function reasonsOf({ sources, updateEvery, isLate, now }: ReasonInput): s
     return now > next(next(checkedAt.getTime()));
   };
   if (sources.some(isOverdue)) reasons.push('A source has not been checked for more than twice its update interval.');
-  if (isLate) reasons.push('Webhook deliveries have been due for more than 10 minutes.');
+  if (isLate) reasons.push('Webhook deliveries have been overdue for more than 10 minutes.');
   return reasons;
 }
 

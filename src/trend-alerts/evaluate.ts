@@ -95,7 +95,7 @@ function trendEmail(alert: DueTrendAlert, { changes, version, filterText, public
     subject: subjectOf(alert, changes),
     name: account.name,
     parts: [
-      `What rose or fell among new hooks in the last ${span}, compared with the ${span} before, for ${filterText}. Changes that could be chance are left out.`,
+      `Values that rose or fell among new hooks in the last ${span}, compared with the ${span} before, for ${filterText}. Changes that could be chance are left out.`,
       {
         list: changes.map((change) => ({
           text: `${nameOf(label, change.value)} is ${verdictText[change.verdict]}`,

@@ -17,7 +17,7 @@ const name = z
   .min(1, nameError)
   .max(maxNameLength, nameError)
   .nullable()
-  .meta({ description: 'For you. Emails and events have it', example: 'Finance archetypes' });
+  .meta({ description: 'Your name for the alert, included in emails and events', example: 'Finance archetypes' });
 const by = z.enum(trendLabels, { error: `\`by\` must be one of ${trendLabels.join(', ')}.` });
 const window = z.enum(trendWindows, { error: `\`window\` must be one of ${trendWindows.join(', ')}.` });
 const verdictsError = `\`verdicts\` must be one or both of ${tellable.join(', ')}.`;
@@ -28,9 +28,12 @@ const wanted = z
 const notify = z.enum(['email', 'webhook'], { error: '`notify` must be email or webhook.' });
 
 const fields = {
-  by: by.meta({ description: 'The label whose values are watched. Default `archetype`' }),
+  by: by.meta({ description: 'Label whose values are monitored. Default `archetype`' }),
   window: window.meta({ description: 'Compared with the window before it. Default `7d`' }),
-  verdicts: wanted.meta({ description: 'Verdicts to be told about. Default `["heating"]`', example: ['heating'] }),
+  verdicts: wanted.meta({
+    description: 'Verdicts that trigger the alert. Default `["heating"]`',
+    example: ['heating'],
+  }),
   notify: notify.meta({
     description:
       'Default `email`, to the email of the account. `webhook`: your webhooks that receive `trends.changed`, on the Enterprise plan',
@@ -57,7 +60,7 @@ export const updateTrendAlertInput = z.strictObject({
   status: z
     .enum(['active', 'paused'], { error: '`status` must be active or paused.' })
     .optional()
-    .meta({ description: 'active resumes: what changed while it was paused is not told' }),
+    .meta({ description: 'active resumes; changes while paused do not trigger it' }),
 });
 export type UpdateTrendAlertInput = z.infer<typeof updateTrendAlertInput>;
 
@@ -73,13 +76,13 @@ export const trendAlertSchema = z
     verdicts: z.array(z.enum(tellable)),
     notify,
     status: z.enum(['active', 'paused']),
-    catalog_version: z.int().meta({ description: 'The version of the catalog that it was evaluated with last' }),
+    catalog_version: z.int().meta({ description: 'Catalog version of the last evaluation' }),
     last_told_at: moment.nullable(),
     last_told: z
       .array(z.object({ value: z.string(), verdict: z.enum(verdicts) }))
-      .meta({ description: 'What was told then' }),
+      .meta({ description: 'Changes in the last notification' }),
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ id: 'TrendAlert', description: 'Tells when the verdict of a value of a label changes' });
+  .meta({ id: 'TrendAlert', description: 'Notifies when the verdict of a value of a label changes' });
 export type TrendAlert = z.infer<typeof trendAlertSchema>;

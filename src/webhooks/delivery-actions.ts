@@ -29,7 +29,7 @@ import {
   type ReplayRange,
   selectDeliveryOverviews,
 } from './store-deliveries.ts';
-import { withoutTakenBack } from './store-due.ts';
+import { withoutUndoneHooks } from './store-due.ts';
 import type { Webhook } from './webhook.ts';
 
 type DeliveryLimits = Pick<
@@ -79,7 +79,7 @@ export async function replay(
     const originals: typeof settled = [];
     for (const row of settled)
       originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, webhook)) } : row);
-    const sendable = (await withoutTakenBack(trx, originals)).filter(
+    const sendable = (await withoutUndoneHooks(trx, originals)).filter(
       ({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'),
     );
     const replays = await insertReplays(trx, sendable, () => newId('dlv'), now);
@@ -112,7 +112,7 @@ export async function sendNow(
     if (!account_active)
       fail(
         'conflict',
-        'The account is suspended, or its plan has no webhooks. Its deliveries wait until it is restored.',
+        'The account is suspended, or its plan has no webhooks. Its deliveries are on hold until it is restored.',
       );
     if (webhook_status === 'paused' && kind === 'event')
       fail('conflict', 'The webhook is paused. Resume it to send its deliveries.');
@@ -124,7 +124,7 @@ export async function sendNow(
   });
 }
 
-const settled = { delivered: 'has been delivered', failed: 'has failed for good', skipped: 'was skipped' };
+const settled = { delivered: 'has been delivered', failed: 'has failed permanently', skipped: 'was skipped' };
 
 /** Replays the failed deliveries of a period, webhook by webhook: an account that exceeds its limits does not stop the others. */
 export async function replayFailed(
@@ -187,6 +187,6 @@ async function assertRoom(trx: Trx, accountId: string, { pendingDeliveriesPerAcc
   if (pending <= max) return;
   fail(
     'conflict',
-    `An account may have ${max} pending deliveries, and this would make ${pending}. Resume or delete a paused webhook, or wait until they are sent.`,
+    `An account may have ${max} pending deliveries, and this request would result in ${pending}. Resume or delete a paused webhook, or wait until they are sent.`,
   );
 }

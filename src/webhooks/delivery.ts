@@ -24,9 +24,9 @@ export const deliverySchema = z
     attempts: z.int(),
     next_attempt_at: moment.nullable(),
     created_at: moment,
-    settled_at: moment.nullable().meta({ description: 'When it was delivered, failed for good, or was skipped' }),
-    last_status_code: z.int().nullable().meta({ description: 'Of the last response' }),
-    last_error: z.string().nullable().meta({ description: 'Why the last attempt got no response' }),
+    settled_at: moment.nullable().meta({ description: 'When it was delivered, failed permanently, or was skipped' }),
+    last_status_code: z.int().nullable().meta({ description: 'Status code of the last response' }),
+    last_error: z.string().nullable().meta({ description: 'Error of the last attempt, if it got no response' }),
   })
   .meta({ id: 'Delivery', description: 'An event sent to a webhook' });
 export type Delivery = z.infer<typeof deliverySchema>;
@@ -37,7 +37,7 @@ const attemptSchema = z
     started_at: moment,
     took_ms: z.int(),
     status_code: z.int().nullable(),
-    error: z.string().nullable().meta({ description: 'Why there was no response' }),
+    error: z.string().nullable().meta({ description: 'Error, if there was no response' }),
     headers: z.record(z.string(), z.string()).meta({ description: 'The request headers' }),
     response: z.string().nullable().meta({ description: 'The first 4 KB of the response body' }),
   })
@@ -62,9 +62,9 @@ export const deliveryOverviewSchema = z
     webhook_url: z.string(),
     webhook_status: z.enum(['active', 'paused']),
     account_id: z.string(),
-    account_active: z
-      .boolean()
-      .meta({ description: 'false: the account is suspended or its plan has no webhooks, and the delivery waits' }),
+    account_active: z.boolean().meta({
+      description: 'false: the account is suspended or its plan has no webhooks, and the delivery is on hold',
+    }),
     account_name: z.string(),
     last_attempt_at: moment.nullable(),
   })
@@ -75,7 +75,7 @@ export const testInput = z.strictObject({
   event: z
     .enum(webhookEvents, { error: `\`event\` must be one of ${webhookEvents.join(', ')}.` })
     .default('hooks.new')
-    .meta({ description: 'A sample of this event is sent, also where the webhook does not receive it' }),
+    .meta({ description: 'Event to send a sample of, even if the webhook does not receive it' }),
 });
 export type TestInput = z.infer<typeof testInput>;
 
@@ -91,7 +91,7 @@ export const replayInput = z.union(
   ],
   {
     error:
-      'Send {"delivery_id": "dlv_…"}, {"since": TIME, "until": TIME} in ISO 8601, or {"status": "failed"}, which may have both times too.',
+      'Send {"delivery_id": "dlv_…"}, {"since": TIME, "until": TIME} in ISO 8601, or {"status": "failed"}, optionally with both times.',
   },
 );
 export type ReplayInput = z.infer<typeof replayInput>;
@@ -102,24 +102,24 @@ export const replayFailedInput = z.strictObject({
   until: period.optional(),
   account: z.string().optional(),
   webhook: z.string().optional(),
-  dry_run: z.boolean().default(false).meta({ description: 'Only counts them' }),
+  dry_run: z.boolean().default(false).meta({ description: 'Counts the deliveries without replaying them' }),
 });
 export type ReplayFailedInput = z.infer<typeof replayFailedInput>;
 
 export const replayedSchema = z
   .object({
-    deliveries: z.int().meta({ description: 'Replayed, or with `dry_run` found' }),
+    deliveries: z.int().meta({ description: 'Deliveries replayed, or found with `dry_run`' }),
     webhooks: z.array(
       z.object({
         webhook_id: z.string(),
         account_id: z.string(),
         account_name: z.string(),
         deliveries: z.int(),
-        error: z.string().nullable().meta({ description: 'Why none of this webhook was replayed' }),
+        error: z.string().nullable().meta({ description: 'Why no delivery of this webhook was replayed' }),
       }),
     ),
   })
-  .meta({ id: 'ReplayedDeliveries', description: 'Failed deliveries of a period that are sent again, by webhook' });
+  .meta({ id: 'ReplayedDeliveries', description: 'Failed deliveries of a period that are replayed, by webhook' });
 export type ReplayedDeliveries = z.infer<typeof replayedSchema>;
 
 // Time of the next attempt. The delays are those of HOOKLINE_WEBHOOK_RETRIES.
@@ -128,14 +128,14 @@ export type ReplayedDeliveries = z.infer<typeof replayedSchema>;
 const maxRetryAfterMs = 24 * 3_600_000;
 
 /**
- * Returns milliseconds since 1970, or undefined if no retries are left. `failures` includes the last one; `retryMs` has the delay after
+ * Returns milliseconds since 1970, or undefined if no retries are left. `failures` includes the last one; `retryDelaysMs` has the delay after
  * each failure. Retry-After can lengthen the delay, never shorten it.
  */
 export function nextAttemptAt(
   { failures, failedAt, retryAfterMs = 0 }: { failures: number; failedAt: number; retryAfterMs?: number },
-  retryMs: readonly number[],
+  retryDelaysMs: readonly number[],
 ): number | undefined {
-  const wait = retryMs[failures - 1];
+  const wait = retryDelaysMs[failures - 1];
   if (wait === undefined) return undefined;
   return failedAt + Math.max(wait, Math.min(retryAfterMs, maxRetryAfterMs));
 }

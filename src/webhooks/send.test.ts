@@ -8,7 +8,7 @@ import { createEncryption } from '../lib/encryption.ts';
 import { nextAttemptAt } from './delivery.ts';
 import { newSecret, signatureHeaders } from './send.ts';
 
-const retryMs = [60_000, 300_000, 1_800_000, 7_200_000];
+const retryDelaysMs = [60_000, 300_000, 1_800_000, 7_200_000];
 
 test('any body verifies with the Standard Webhooks library and with a plain HMAC, under each secret', () => {
   fc.assert(
@@ -31,8 +31,8 @@ test('the wait after each failure is that of the schedule, or longer by Retry-Af
       fc.nat(2 ** 40),
       fc.nat(2 ** 40),
       (failures, failedAt, retryAfterMs) => {
-        const at = nextAttemptAt({ failures, failedAt, retryAfterMs }, retryMs);
-        const scheduled = retryMs[failures - 1];
+        const at = nextAttemptAt({ failures, failedAt, retryAfterMs }, retryDelaysMs);
+        const scheduled = retryDelaysMs[failures - 1];
         if (scheduled === undefined) return assert.equal(at, undefined);
         const wait = (at ?? 0) - failedAt;
         assert.ok(wait >= scheduled && wait <= 24 * 3_600_000);

@@ -390,7 +390,7 @@ where ${isAnnounced(of)} and (d.attempts > 0 or d.status = 'delivered')`.execute
 
 /**
  * Skips pending deliveries of these events if all their hooks left the catalog. Deliveries of a webhook that a process is working on may be
- * in flight; withoutTakenBack() removes the hooks from their next attempt, as from deliveries that also have other hooks.
+ * in flight; withoutUndoneHooks() removes the hooks from their next attempt, as from deliveries that also have other hooks.
  */
 export async function skipUndelivered(trx: Trx, of: Announced, now: Date): Promise<void> {
   await sql`

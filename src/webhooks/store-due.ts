@@ -98,12 +98,12 @@ export async function loadDue(
   const { account_id: accountId, url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
   const isRotating = previous_sealed_secret !== null && previous_until !== null && previous_until > now;
   const sealedSecrets: Target['sealedSecrets'] = isRotating ? [sealed_secret, previous_sealed_secret] : [sealed_secret];
-  return { target: { accountId, url, status, sealedSecrets }, due: await storeWithoutTakenBack(db, due.rows, now) };
+  return { target: { accountId, url, status, sealedSecrets }, due: await removeUndoneHooks(db, due.rows, now) };
 }
 
 /** Resolves to the deliveries left to send. A delivery whose body a takedown changed meanwhile is left out and loaded again. */
-async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: Date): Promise<DueDelivery[]> {
-  const filtered = await withoutTakenBack(db, due);
+async function removeUndoneHooks(db: Db, due: readonly DueDelivery[], now: Date): Promise<DueDelivery[]> {
+  const filtered = await withoutUndoneHooks(db, due);
   const left: DueDelivery[] = [];
   for (const [at, original] of due.entries()) {
     const { id, body, hooks } = filtered[at] ?? original;
@@ -119,7 +119,7 @@ async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: D
 /**
  * Removes hooks from deliveries that an undo retired after they were announced. An import that adds such a hook again announces it again.
  */
-export async function withoutTakenBack<T extends DueDelivery>(db: Db, deliveries: readonly T[]): Promise<T[]> {
+export async function withoutUndoneHooks<T extends DueDelivery>(db: Db, deliveries: readonly T[]): Promise<T[]> {
   const isOfHooks = ({ event }: T) => event === 'hooks.new' || event === 'hooks.updated';
   const announced = deliveries.filter(isOfHooks).flatMap(({ body }) => Array.from(body.matchAll(/"id":"hook_(\d+)"/g)));
   const { rows } = await sql<{ id: string }>`select 'hook_' || id as id from hooks

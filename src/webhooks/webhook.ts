@@ -8,7 +8,7 @@ export const maxUrlLength = 2000;
 const webhookUrl = z
   .string()
   .max(maxUrlLength, `\`webhook_url\` must be at most ${maxUrlLength} characters.`)
-  .meta({ description: 'https, on a public address', example: 'https://example.com/hooks' });
+  .meta({ description: 'HTTPS URL on a public address', example: 'https://example.com/hooks' });
 const description = z.string().trim().max(200, '`description` must be at most 200 characters.').nullable();
 
 export const createWebhookInput = z.strictObject({
@@ -31,7 +31,7 @@ export const resumeInput = z.strictObject({
   backlog: z
     .enum(['deliver', 'skip'], { error: '`backlog` must be deliver or skip.' })
     .default('deliver')
-    .meta({ description: 'What to do with events from while it was paused' }),
+    .meta({ description: 'What to do with events queued while paused' }),
 });
 export type ResumeInput = z.infer<typeof resumeInput>;
 
@@ -41,16 +41,14 @@ export const webhookSchema = z
   .object({
     webhook_id: z.string().meta({ description: '`wh_` and 16 letters or digits' }),
     webhook_url: z.string(),
-    filters: z
-      .looseObject({})
-      .meta({ description: 'Of the hooks that it receives. Normalized: aliases replaced by ids' }),
+    filters: z.looseObject({}).meta({ description: 'Filters for hooks. Normalized: aliases replaced by ids' }),
     events: z.array(z.enum(webhookEvents)),
     description: z.string().nullable(),
     status: z.enum(['active', 'paused']),
     paused_by: z
       .enum(['owner', 'failures', 'gone'])
       .nullable()
-      .meta({ description: 'failures: all retries of a delivery failed; gone: the receiver answered 410' }),
+      .meta({ description: 'failures: all retries of a delivery failed; gone: the receiver responded with 410' }),
     paused_at: moment.nullable(),
     backlog: z.int().min(0).meta({ description: 'Pending deliveries' }),
     failed: z.int().min(0).meta({
@@ -85,6 +83,6 @@ export function createOperatorWebhook({ url, secret, sender }: OperatorWebhook) 
     const headers = { 'content-type': 'application/json', 'user-agent': 'Hookline', 'webhook-id': id, ...signed };
     const { statusCode, error } = await sender.send(url, headers, body);
     if (statusCode === null || statusCode < 200 || statusCode > 299)
-      throw new Error(`HOOKLINE_OPERATOR_WEBHOOK: ${error ?? `the receiver answered ${statusCode}`}.`);
+      throw new Error(`HOOKLINE_OPERATOR_WEBHOOK: ${error ?? `the receiver responded with ${statusCode}`}.`);
   };
 }

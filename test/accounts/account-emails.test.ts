@@ -113,7 +113,7 @@ test('without a limit the holder is mailed at 80 % of the included calls, and is
   assert.equal((await service.get('/hooks', key)).status, 200);
   const warning = await people.mailTo(email, '80% of your included monthly calls are used');
   const text = warning.replace(/\s+/g, ' ');
-  assertIncludes(text, '80% of its 1,000,000 included calls of this month. Calls beyond them are served too.');
+  assertIncludes(text, '80% of its 1,000,000 included calls of this month. Further calls are still served.');
   assert.ok(!warning.includes('/dashboard/plan'));
   assert.equal((await service.get('/hooks', key)).status, 200);
 });

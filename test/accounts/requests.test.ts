@@ -116,7 +116,7 @@ test('an approved topic is marked, and its customer is mailed', async () => {
   const path = `/operator/source-requests/${body.request_id}/approve`;
   const approved = await service.operator('POST', path, { message: 'We look for bakers.' });
   assert.deepEqual([approved.status, approved.body.state, approved.body.source], [200, 'approved', null]);
-  assert.match(await people.mailTo(email, 'We will collect what you asked for'), /sourdough[\s\S]*We look for bakers/);
+  assert.match(await people.mailTo(email, 'Your source request was approved'), /sourdough[\s\S]*We look for bakers/);
 });
 
 const keyRequest = (email = newEmail()) => ({

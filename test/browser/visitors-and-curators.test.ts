@@ -132,7 +132,7 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   await preview.getByRole('button', { name: 'Import', exact: true }).click();
   const file = page.getByRole('list', { name: 'Your files' });
   await file.getByRole('region', { name: 'Rejected' }).getByText('the text is missing or empty').waitFor();
-  await file.getByRole('region', { name: 'Need a look' }).getByText('Unsure label').waitFor();
+  await file.getByRole('region', { name: 'To review' }).getByText('Unsure label').waitFor();
   const downloading = page.waitForEvent('download');
   await file.getByRole('link', { name: 'Download rejects' }).click();
   const download = await downloading;
@@ -140,7 +140,7 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.deepEqual([download.suggestedFilename(), rejects.length], ['rejects.jsonl', 1]);
   assert.match(rejects[0] ?? '', /"line":2\b/);
 
-  await file.getByRole('link', { name: '4 need a look, about 1 minute' }).click();
+  await file.getByRole('link', { name: '4 to review, about 1 minute' }).click();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest');
   await page.getByRole('link', { name: 'One at a time' }).click();
   await page.getByText('1 of 4').waitFor();
@@ -177,7 +177,10 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
     .filter({ hasText: /Accepted2.*Relabelled1.*Rejected2/ })
     .waitFor();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Imports' }).click();
-  await page.getByRole('list', { name: 'Your files' }).getByText('4 needed a look: 2 published, 2 rejected.').waitFor();
+  await page
+    .getByRole('list', { name: 'Your files' })
+    .getByText('4 sent to review: 2 published, 2 rejected.')
+    .waitFor();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hooks' }).click();
   await page.getByLabel('State').selectOption('published');
   await page.getByRole('list', { name: 'Hooks' }).getByText('Look at paper').waitFor();
@@ -197,7 +200,7 @@ test('an unknown niche becomes a niche of its own, which can be removed while no
   );
   const page = await open('/imports');
   const unknown = page.getByRole('region', { name: 'Unknown values' });
-  await unknown.getByRole('button', { name: /^What Pottery means/ }).click();
+  await unknown.getByRole('button', { name: /^Meaning of Pottery/ }).click();
   await page.getByRole('option', { name: 'Add as a new niche' }).click();
   await unknown.getByRole('button', { name: 'Apply to all records' }).click();
   const own = page.getByRole('listitem').filter({ hasText: 'niche, 1 hook' });
@@ -227,7 +230,7 @@ test('hooks are edited in bulk by keyboard, each time by one request, and edits 
   await page.getByRole('list', { name: 'Pending hooks' }).getByText('my aunt').waitFor();
   await page
     .getByRole('navigation', { name: 'Pages' })
-    .getByTitle(/waiting/)
+    .getByTitle(/pending/)
     .waitFor();
   await press(page, 'x', 'Shift+J', 'Shift+J', 'Shift+J', 'Shift+K', 'n');
   const picker = page.getByRole('dialog', { name: 'Set niche of 3 hooks' });

@@ -466,7 +466,7 @@ test('a text that is empty, blocked by a takedown or the identity of another hoo
   }
   const { status, body } = await editOne(lying, { text: 'Newts sleep: standing up' });
   assert.deepEqual([status, body.code], [409, 'conflict']);
-  assert.match(body.detail, new RegExp(`^${standing} has this text.*Merge ${lying}`));
+  assert.match(body.detail, new RegExp(`^${standing} has the same text.*Merge ${lying}`));
   assert.equal((await read(`/operator/hooks/${lying}`)).text, 'Newts sleep lying down');
 });
 

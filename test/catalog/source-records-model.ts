@@ -14,7 +14,7 @@ type Said = {
   isDropped: boolean;
   claim: number | null;
 };
-const isLoud = (text: string) => text === text.toUpperCase();
+const isUpperCase = (text: string) => text === text.toUpperCase();
 type Hook = {
   owner: string;
   isRetired: boolean;
@@ -78,7 +78,7 @@ function say(hook: Hook, source: string, said: News, trust: Trusts): void {
 }
 
 function merge(before: Said, news: News): Said {
-  const isLouder = isLoud(news.text) && news.text === before.text.toUpperCase();
+  const isLouder = isUpperCase(news.text) && news.text === before.text.toUpperCase();
   const said = { ...news, text: isLouder ? before.text : news.text };
   if (!isCurrent(said, before)) return before;
   const isFresh = isNewer(said, before);
@@ -130,7 +130,7 @@ function show(hook: Hook, trust: Trusts): void {
   );
   hook.isRetired = best === undefined;
   if (!best) return;
-  const calm = isLoud(best.text)
+  const calm = isUpperCase(best.text)
     ? shown.find(({ text }) => text !== best.text && text.toUpperCase() === best.text)
     : best;
   Object.assign(hook, { views: best.views, text: (calm ?? best).text, creator: best.source });

@@ -30,8 +30,8 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
     const id = source === 'third' ? undefined : `${source} ${video}`;
     const source_url = source === 'third' ? `https://youtu.be/${key}?si=x` : `https://www.youtube.com/watch?v=${key}`;
     const text = `Run ${run} ${wording} says ${video}`;
-    const isLoud = wording === wording.toUpperCase();
-    const line = JSON.parse(hookLine(isLoud ? text.toUpperCase() : text, { views }));
+    const isUpperCase = wording === wording.toUpperCase();
+    const line = JSON.parse(hookLine(isUpperCase ? text.toUpperCase() : text, { views }));
     const views_captured_at = capturedBefore === null ? undefined : new Date(now - capturedBefore).toISOString();
     return JSON.stringify({ ...line, id, source_url, views_captured_at, creator: source });
   });

@@ -145,7 +145,7 @@ test('a file that cannot be used is reported once, and replaced', async () => {
   await restart(/end is missing/);
   // Simulates the restore of a backup that is older than the file.
   await database.db.deleteFrom('snapshot_files').execute();
-  await restart(/another database, or of a later state/);
+  await restart(/another database, or from a later state/);
 });
 
 test('the file of another program is not read', async () => {

@@ -211,7 +211,7 @@ test('reports wait in a bounded queue, with the same answer whether the hook exi
     assert.deepEqual([status, Object.keys(body.data)], [202, ['report_id', 'created_at']]);
   const full = await report({ hook_id: id });
   assert.deepEqual([full.status, full.body.code, await waiting()], [429, 'rate_limited', 2]);
-  assert.match(full.body.detail, /^2 reports are waiting/);
+  assert.match(full.body.detail, /^2 reports are pending/);
   const { body: queue } = await service.operator('GET', '/operator/reports?state=waiting');
   const shown = queue.reports.map(({ hook_id, url, hook }: Record<string, unknown>) => `${hook_id} ${url} ${hook}`);
   assert.deepEqual(shown, ['hook_999999 null null', `null ${video} null`]);

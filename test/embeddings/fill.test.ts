@@ -103,7 +103,11 @@ test('an endpoint that accepts few texts a call gets fewer, and a text that it n
 test('refusals and outages stop the run without a word of the key, store nothing, and send the texts to no other address', async () => {
   const other = await startEmbeddingsEndpoint();
   for (const [response, kind, said] of [
-    [refusing(401, 'Incorrect key secret-key'), 'refused', /^The endpoint of embeddings answered 401 Incorrect key …/],
+    [
+      refusing(401, 'Incorrect key secret-key'),
+      'refused',
+      /^The embeddings provider responded with 401 Incorrect key …/,
+    ],
     [refusing(400, 'no such model'), 'refused', /400 no such model/],
     [refusing(429, 'slow down', { 'retry-after': '7' }), 'rate_limit', /429/],
     [refusing(503, 'busy'), 'unavailable', /503/],

@@ -185,12 +185,15 @@ test('downloads are limited by link, by account and in all, and what has ended i
     }
     return download.end;
   };
-  const refusal = (what: string) => ({ code: 'rate_limited', message: new RegExp(`^${what} downloads running`) });
+  const refusal = (what: string) => ({
+    code: 'rate_limited',
+    message: new RegExp(`^Download limit reached: ${what}\\.`),
+  });
   const [end] = [of('exp_1', 'acc_1'), of('exp_1', 'acc_1'), of('exp_2', 'acc_1')];
-  assert.throws(() => of('exp_1', 'acc_1'), refusal('This link has 2'));
-  assert.throws(() => of('exp_3', 'acc_1'), refusal('This account has 3'));
+  assert.throws(() => of('exp_1', 'acc_1'), refusal('2 at once for this link'));
+  assert.throws(() => of('exp_3', 'acc_1'), refusal('3 at once for this account'));
   of('exp_4', 'acc_2');
-  assert.throws(() => of('exp_5', 'acc_3'), refusal('The service has 4'));
+  assert.throws(() => of('exp_5', 'acc_3'), refusal('4 at once for the service'));
   end();
   of('exp_1', 'acc_1');
 });

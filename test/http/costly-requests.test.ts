@@ -340,7 +340,7 @@ test('health says how many hooks have vectors, and the endpoint is not asked aga
   const [problem] = now.filter(({ what }: { what: string }) => what.includes('embeddings'));
   assert.match(
     problem.what,
-    /answered 401 Incorrect key … Hooks similar to 1 hook are found by words only, not yet by meaning\.$/,
+    /responded with 401 Incorrect key … Hooks similar to 1 hook are found by words only, not yet by meaning\.$/,
   );
   assert.equal(stopped.stop.by, 'refused');
   const asked = embeddings.calls.length;

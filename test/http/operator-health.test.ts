@@ -65,7 +65,7 @@ test('unsent emails and a failing source are listed with the page to fix them on
   const wish = { name: 'Bo', email: 'bo@example.com', use_case: 'A script generator', expected_calls_per_month: 10 };
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
   await service.operator('POST', `/operator/key-requests/${body.data.id}/decline`, {});
-  const mail = await problem(/emails? waits? to be sent again/);
+  const mail = await problem(/emails? pending retry/);
   assert.equal(mail.severity, 'error');
   assert.match(mail.what, /ECONNREFUSED/);
 

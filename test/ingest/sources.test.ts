@@ -131,7 +131,7 @@ test('a failing source backs off, shows its last error, changes nothing, and rec
   await service.runAgain(id, 1, 'failed');
   const failing = await service.sourceOf(id);
   assert.deepEqual([failing.state, failing.failures], ['failing', 1]);
-  assert.match(failing.last_error, /^127\.0\.0\.1:\d+ answered 503\.$/);
+  assert.match(failing.last_error, /^127\.0\.0\.1:\d+ responded with 503\.$/);
   assert.equal(Math.round((Date.parse(failing.next_run_at) - Date.parse(failing.last_run_at)) / 60_000), 1);
   assert.equal(await total('flaky'), 1);
   upstream.put('/flaky', hookLine('Flaky hook stays', { id: '1', views: 800_000 }));

@@ -1,7 +1,7 @@
 // Language model: its client against a provider with every fault, requests for labels and variants, stored answers, stops and budget.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type AskDeps, askTexts } from '../../src/catalog/labelling/llm/ask-texts.ts';
+import { type AskDeps, labelTexts } from '../../src/catalog/labelling/llm/label-texts.ts';
 import { reserveTokens, selectStop } from '../../src/catalog/labelling/llm/store.ts';
 import { askVariants, type VariantModelDeps } from '../../src/catalog/templates/variants.ts';
 import { openLanguageModel } from '../../src/labels/llm/language-model.ts';
@@ -90,24 +90,24 @@ const answered = (lines: Parameters<typeof linesJson>[0], choice?: object) =>
     linesJson(lines, () => labels),
     choice,
   );
-const noJson = 'the answer is not the JSON asked for';
-const notAsked = 'the answer has a line that was not asked';
+const noJson = 'the response is not the requested JSON';
+const notAsked = 'the response contains an unknown line';
 
 test('an answer is used line by line if it is complete and valid, and otherwise says why not', async () => {
   type Faulty = [respond: Parameters<LlmEndpoint['respond']>[0], first: string | undefined, second: string | undefined];
   const both = (respond: Faulty[0], fault: string | undefined): Faulty => [respond, fault, fault];
   const ofFirst = (values: Record<string, unknown>) => answering((text) => (text === texts[0] ? values : labels));
   const faulty: Faulty[] = [
-    [ofFirst({ ...labels, niche: ['money stuff'] }), 'the answer has no known niche', undefined],
-    [ofFirst({ ...labels, niche: [] }), 'the answer has no known niche', undefined],
-    [({ lines }) => answered(lines.slice(1)), 'the answer lacks the line', undefined],
-    [({ lines }) => answered([...lines, ...lines.slice(1)]), undefined, 'the answer has the line twice'],
+    [ofFirst({ ...labels, niche: ['money stuff'] }), 'the response has no valid niche', undefined],
+    [ofFirst({ ...labels, niche: [] }), 'the response has no valid niche', undefined],
+    [({ lines }) => answered(lines.slice(1)), 'the response lacks the line', undefined],
+    [({ lines }) => answered([...lines, ...lines.slice(1)]), undefined, 'the response contains the line twice'],
     both(({ lines }) => answered([...lines, { id: 7, text: '' }]), notAsked),
     both(({ lines }) => answered(lines.map(({ text }, at) => ({ id: at + 1, text }))), notAsked),
     both(() => completion(null, {}, { refusal: 'I cannot help with that.' }), 'the model refused'),
-    both(({ lines }) => answered(lines, { finish_reason: 'length' }), 'the answer was cut off at its limit of tokens'),
-    both(() => completion('', { finish_reason: 'content_filter' }), 'the endpoint filters it'),
-    both(() => ({ body: { choices: [], usage } }), 'the answer is empty'),
+    both(({ lines }) => answered(lines, { finish_reason: 'length' }), 'the response was cut off at its token limit'),
+    both(() => completion('', { finish_reason: 'content_filter' }), 'the provider filtered it'),
+    both(() => ({ body: { choices: [], usage } }), 'the response is empty'),
     both(() => completion('{"lines": [{"id"'), noJson),
     both(({ lines }) => completion(`\`\`\`json\n${linesJson(lines, () => labels)}\n\`\`\``), undefined),
   ];
@@ -130,7 +130,7 @@ test('an endpoint that fails, is no language model or sends the question elsewhe
     return stop;
   };
   const refused = await stopOf(401, `Incorrect API key provided: ${key}.`);
-  assert.equal(refused?.reason, 'The language model answered 401 Incorrect API key provided: ….');
+  assert.equal(refused?.reason, 'The language model responded with 401 Incorrect API key provided: ….');
   assert.equal((await stopOf(404, 'no such model'))?.kind, 'refused');
   assert.equal((await stopOf(500, 'oops'))?.kind, 'unavailable');
   const limited = await stopOf(429, 'slow down', { 'retry-after': '7' });
@@ -183,13 +183,13 @@ test('three calls in a row without a valid line end the questions, and a valid l
   const deps = await depsOf('broken');
   const broken = () => completion('Sure!');
   endpoint.respond(broken);
-  const { asked, stop } = await askTexts(deps, linesOf('broken', 100), signal);
+  const { asked, stop } = await labelTexts(deps, linesOf('broken', 100), signal);
   assert.deepEqual([asked, stop?.kind], [60, 'invalid']);
-  assert.match(stop?.reason ?? '', /not the JSON asked for\. Choose a model that follows a JSON schema\.$/);
+  assert.match(stop?.reason ?? '', /not the requested JSON\. Choose a model that follows a JSON schema\.$/);
   assert.equal((await selectStop(deps.db, deps.model.name))?.kind, 'invalid');
   endpoint.respond((call) => (endpoint.calls.length % 3 === 0 ? answering()(call) : broken()));
   endpoint.calls.length = 0;
-  const mixed = await askTexts(deps, linesOf('mixed', 100), signal);
+  const mixed = await labelTexts(deps, linesOf('mixed', 100), signal);
   assert.deepEqual([mixed.asked, mixed.stop], [100, undefined]);
   assert.equal(await selectStop(deps.db, deps.model.name), undefined, 'a valid answer ends the stop');
 });
@@ -197,12 +197,12 @@ test('three calls in a row without a valid line end the questions, and a valid l
 test('the budget is of the month and of all models, also if several ask at once; nothing is counted for calls that failed', async () => {
   const before = await usedTokens();
   endpoint.respond(() => ({ status: 503, body: {} }));
-  assert.equal((await askTexts(await depsOf('away'), linesOf('away', 1), signal)).stop?.kind, 'unavailable');
+  assert.equal((await labelTexts(await depsOf('away'), linesOf('away', 1), signal)).stop?.kind, 'unavailable');
   assert.equal(await usedTokens(), before);
   endpoint.respond(answering());
   const budget = before + 3 * usage.total_tokens;
   const models = await Promise.all(['one', 'two', 'three', 'four'].map((name) => depsOf(name, budget)));
-  const results = await Promise.all(models.map((deps) => askTexts(deps, linesOf('shared', 20), signal)));
+  const results = await Promise.all(models.map((deps) => labelTexts(deps, linesOf('shared', 20), signal)));
   const kinds = results.map(({ stop }) => stop?.kind ?? 'asked');
   assert.ok(kinds.includes('budget') && kinds.includes('asked'), kinds.join());
   assert.ok((await usedTokens()) <= budget);
@@ -218,11 +218,11 @@ test('an interrupted run keeps the answers that came, asks only about the others
     return new Promise(() => {});
   });
   const asked = linesOf('interrupted', 30);
-  await assert.rejects(askTexts(deps, asked, stopping.signal), /stopping/);
+  await assert.rejects(labelTexts(deps, asked, stopping.signal), /stopping/);
   const { input, output } = deps.model.estimate(asked.slice(20));
   assert.equal(await usedTokens(), before + usage.total_tokens + input + output);
   endpoint.respond(answering());
-  assert.equal((await askTexts(deps, asked, signal)).answers.size, 30);
+  assert.equal((await labelTexts(deps, asked, signal)).answers.size, 30);
   const [, brokenOff, again] = endpoint.calls.map(({ lines }) => lines.map(({ text }) => text));
   assert.deepEqual(again, brokenOff);
 });
@@ -278,7 +278,7 @@ test('the budget of the month is that of labels too: what would exceed it is not
   const { seconds, detail } = await refusalOf(askVariants({ ...deps, budget }, line, 2));
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
   assert.ok(Math.abs(now.getTime() + seconds * 1000 - nextMonth) < 60_000, `${seconds} s`);
-  assert.match(detail, /tokens of this month/);
+  assert.match(detail, /no tokens left this month/);
   assert.doesNotMatch(detail, new RegExp(String(budget)));
   assert.equal(endpoint.calls.length, 1);
 });

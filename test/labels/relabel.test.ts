@@ -129,7 +129,7 @@ test('an endpoint that refuses is a problem of the console without the key, and 
   await service.observed('llm_stopped', 'refused');
   const before = endpoint.calls.length;
   const problem = (await problems()).find((what) => what.includes('language model'));
-  assert.match(problem ?? '', /^error: The language model answered 401 Incorrect API key provided: …/);
+  assert.match(problem ?? '', /^error: The language model responded with 401 Incorrect API key provided: …/);
   const { language_model } = await read('/operator/health');
   assert.deepEqual([language_model.model, language_model.stop.by], ['small', 'refused']);
   const metrics = await service.operator('GET', '/metrics');

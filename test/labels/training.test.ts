@@ -195,7 +195,7 @@ test('the language model is reported with what it used this month, and how often
   );
   await client.query(
     `insert into llm_stops (model, kind, reason, resume_at)
-    values ($1, 'timeout', 'The language model did not answer in time.', now() + interval '1 hour')`,
+    values ($1, 'timeout', 'The language model timed out.', now() + interval '1 hour')`,
     [name],
   );
   const snapshot = { columns: Object.fromEntries(guessedLabels.map((label) => [label, { starts: [0], values: [] }])) };
@@ -209,7 +209,7 @@ test('the language model is reported with what it used this month, and how often
   );
   assert.deepEqual([calls, faults, input_tokens + output_tokens, budget], [3, 1, 1_000, 5_000]);
   assert.deepEqual(agreement, { decisions: 2, agreed: 1, share: 0.5 });
-  assert.equal(stop?.reason, 'The language model did not answer in time.');
+  assert.equal(stop?.reason, 'The language model timed out.');
 });
 
 test('waiting hooks are listed least certain first, or in the order of the active model, and review has the same order', async () => {

@@ -196,7 +196,7 @@ test('a page that was shown for one account does not connect another', async () 
   assert.ok(shown.includes(email));
   const refused = await allow(stranger.session, page, shown);
   assert.equal(refused.status, 409);
-  assert.match(await refused.text(), /another account than the page showed/);
+  assert.match(await refused.text(), /a different account than the page showed/);
   const changed = new URL(page);
   changed.searchParams.set('scope', 'read admin');
   assert.equal((await allow(session, changed)).status, 400);

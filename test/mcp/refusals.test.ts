@@ -59,7 +59,7 @@ test('invalid arguments are refused as by the API, and take no quota', async () 
     ['search_hooks', { response_format: 'long' }, 'invalid_parameter', /response_format/],
     ['get_hook', { id: 'hook_999999' }, 'not_found', /hook_999999/],
     ['check_draft', { text: 1 }, 'invalid_body', /text/],
-    ['adapt_hook', { template: 'x', id: 'hook_1' }, 'invalid_body', /one of the two/],
+    ['adapt_hook', { template: 'x', id: 'hook_1' }, 'invalid_body', /either `template` or `id`/],
   ] as const) {
     const { isError, error } = await callTool(client, name, args);
     assert.deepEqual([isError, error.code], [true, code], JSON.stringify(args));

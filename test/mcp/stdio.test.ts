@@ -50,6 +50,6 @@ test('a wrong key is an error that says what to do, and a malformed one is not r
   const env = { NODE_COMPILE_CACHE, HOOKLINE_KEY: `${key}\nx`, HOOKLINE_URL: service.url };
   const { status, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
   assert.equal(status, 2);
-  assert.match(stderr, /HOOKLINE_KEY is no API key/);
+  assert.match(stderr, /HOOKLINE_KEY is malformed/);
   assert.ok(!stderr.includes(key));
 });

@@ -95,7 +95,7 @@ test('an audit record says in a sentence what was done to what, by name, and doe
       'account.email_requested',
       { email: 'ada@a.example' },
       'Acme',
-      'Asked to change the email of the account to ada@a.example',
+      'Requested to change the email of the account to ada@a.example',
       0,
     ],
     ['account.changed', {}, null, 'Changed the account', 0],

@@ -16,8 +16,8 @@ test('a pending delivery is sent now, and a settled one again; what is held back
   assert.deepEqual(of({}), ['Send now', '']);
   assert.deepEqual(of({}, { isPaused: true }), ['Send now', 'Resume the webhook to send it.']);
   assert.deepEqual(of({ kind: 'replay' }, { isPaused: true }), ['Send now', '']);
-  assert.deepEqual(of({}, { isAccountActive: false }), ['Send now', 'It waits until the account is restored.']);
+  assert.deepEqual(of({}, { isAccountActive: false }), ['Send now', 'Sent once the account is restored.']);
   assert.deepEqual(of({ status: 'failed' }, { isPaused: true }), ['Replay', '']);
   assert.deepEqual(of({ status: 'skipped', skipped_by: 'limit' }), ['Replay', '']);
-  assert.deepEqual(of({ status: 'skipped', skipped_by: 'undo' }), ['Replay', 'None of its hooks is left to send.']);
+  assert.deepEqual(of({ status: 'skipped', skipped_by: 'undo' }), ['Replay', 'No hooks left to send.']);
 });

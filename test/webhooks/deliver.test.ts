@@ -32,7 +32,7 @@ import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
-const retryMs: [number, ...number[]] = [60_000, 300_000, 1_800_000, 7_200_000];
+const retryDelaysMs: [number, ...number[]] = [60_000, 300_000, 1_800_000, 7_200_000];
 const operatorKey = 'operator-key-of-the-tests';
 const encryption = createEncryption(operatorKey);
 const sender = createSender({ allowPrivate: true, now: () => clock });
@@ -77,7 +77,7 @@ function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
     },
     encryption,
     sender,
-    retryMs,
+    retryDelaysMs,
     observe: observe ?? unexpected,
     now,
   });
@@ -136,7 +136,7 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   let deliverer = newDeliverer();
   assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
-  for (const [failures, wait] of retryMs.entries()) {
+  for (const [failures, wait] of retryDelaysMs.entries()) {
     // A redirect also counts as a failure.
     if (failures === 1) answer = { status: 307, headers: { location: receiver.url } };
     deliverer = newDeliverer();
@@ -167,7 +167,7 @@ test('a delivery that is sent now takes the next attempt of its schedule; what c
   assert.equal(await deliverDue(deliverer), 1);
   assert.equal((await send()).next_attempt_at, new Date(clock).toISOString());
   assert.equal(await deliverDue(deliverer), 1);
-  await expectAttemptAfter(deliverer, webhook, retryMs[1] ?? 0);
+  await expectAttemptAfter(deliverer, webhook, retryDelaysMs[1] ?? 0);
 
   const setPaused = (status: 'active' | 'paused') => changeWebhook(database.db, webhook, { status });
   await setPaused('paused');
@@ -182,7 +182,7 @@ test('a delivery that is sent now takes the next attempt of its schedule; what c
   assert.equal(await deliverDue(deliverer), 1);
   for (const [status, expected] of [
     ['delivered', /has been delivered\. Replay it/],
-    ['failed', /has failed for good\. Replay it/],
+    ['failed', /has failed permanently\. Replay it/],
     ['skipped', /was skipped.*Replay it/],
   ] as const) {
     await database.db.updateTable('webhook_deliveries').set({ status }).where('id', '=', deliveryId).execute();
@@ -198,7 +198,7 @@ test('a resumed backlog has all its retries again', async () => {
   const deliverer = newDeliverer();
   for (let round = 1; round <= 2; round++) {
     assert.equal(await deliverDue(deliverer), 1);
-    for (const wait of retryMs) await expectAttemptAfter(deliverer, webhook, wait);
+    for (const wait of retryDelaysMs) await expectAttemptAfter(deliverer, webhook, wait);
     assert.equal((await getWebhook(database.db, { id: webhook })).status, 'paused');
     assert.equal(mails.length, round);
     const backlog = round === 1 ? 'deliver' : 'skip';
@@ -312,7 +312,7 @@ test('neither occasional failures nor a test that is refused pauses a webhook', 
     answer = { status: 500 };
     assert.equal(await deliverDue(deliverer), 1);
     answer = { status: 200 };
-    await expectAttemptAfter(deliverer, webhook, retryMs[0]);
+    await expectAttemptAfter(deliverer, webhook, retryDelaysMs[0]);
   }
   await newDelivery(webhook, 'test');
   answer = { status: 410 };
@@ -478,7 +478,7 @@ test('a delivery thread runs while there are webhooks, and is started again when
   process.on('worker', remember);
   const observed: Observation[] = [];
   const ends: Error[] = [];
-  const task = { url, operatorKey, retryMs: [60_000], allowPrivate: true, limits: defaultLimits };
+  const task = { url, operatorKey, retryDelaysMs: [60_000], allowPrivate: true, limits: defaultLimits };
   const deliverer = deliverInThread(
     { ...task, isSoleWorker: true, backend: 'postgres' },
     {

@@ -120,7 +120,7 @@ test('requests are signed like those to customers, and one that fails is repeate
   const receiver = await startReceiver((res) => res.writeHead(status).end());
   const post = createOperatorWebhook({ url: receiver.url, secret, sender });
   const job = { id: 'msg_1', body: JSON.stringify({ event: 'problem.started', text: 'Hookline: It is slow.' }) };
-  await assert.rejects(post(job), /HOOKLINE_OPERATOR_WEBHOOK: the receiver answered 500\.$/);
+  await assert.rejects(post(job), /HOOKLINE_OPERATOR_WEBHOOK: the receiver responded with 500\.$/);
   status = 204;
   await post(job);
   const [, second] = receiver.requests;

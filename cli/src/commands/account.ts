@@ -5,12 +5,12 @@ import { suggestion } from '../options.ts';
 import { UsageError } from '../terminal/output.ts';
 
 export const usage = defineCommand({
-  summary: 'Show how much of the quota is used',
+  summary: 'Show quota usage',
   usage: ['[options]'],
   options: {
-    by: { value: 'LIST', help: 'Calls of a period by day, endpoint, key or status; comma-separated.' },
-    since: { value: 'DATE', help: 'First day of --by. Default: the last 30 days.' },
-    until: { value: 'DATE', help: 'Last day of --by. Default: today.' },
+    by: { value: 'LIST', help: 'Group calls by day, endpoint, key or status; comma-separated.' },
+    since: { value: 'DATE', help: 'First day of the period. Default: the last 30 days.' },
+    until: { value: 'DATE', help: 'Last day of the period. Default: today.' },
   },
   notes: 'Not counted against the quota.',
   examples: ['usage', 'usage --by day,endpoint --since 2026-11-01'],
@@ -49,7 +49,7 @@ const labels = [
 ] as const satisfies readonly (keyof Taxonomy)[];
 
 export const taxonomy = defineCommand({
-  summary: 'List the values that filters take',
+  summary: 'List the values that filters accept',
   usage: ['[LABEL]'],
   notes: `LABEL is ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}. Default: all.`,
   examples: ['taxonomy niche'],

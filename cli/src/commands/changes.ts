@@ -14,11 +14,14 @@ import { printable } from '../terminal/table.ts';
 const changeOptions = {
   since: {
     value: 'VERSION',
-    help: 'Catalog version to start after; 0 lists every hook. Default: where the copy is, else with --follow now.',
+    help: 'Catalog version to start after; 0 lists every hook. Default: version of the copy, else the current version with --follow.',
   },
-  follow: { short: 'f', help: 'Continue with new changes until it is stopped.' },
-  into: { value: 'FILE', help: 'Keep a copy in this JSON Lines file: a hook on each line, without retired ones.' },
-  every: { value: 'TIME', help: 'How often to ask, such as 30s, 5m or 1h. Default 1m. Unchanged answers are free.' },
+  follow: { short: 'f', help: 'Follow new changes until stopped.' },
+  into: { value: 'FILE', help: 'Keep a copy in this JSON Lines file: one hook per line, without retired hooks.' },
+  every: {
+    value: 'TIME',
+    help: 'Polling interval, such as 30s, 5m or 1h. Default 1m. Unchanged responses are not counted.',
+  },
 } as const;
 type ChangesContext = Context<typeof changeOptions>;
 
@@ -30,7 +33,7 @@ export const changes = defineCommand({
   usage: ['--since VERSION [options]', '--follow [options]', '--into FILE [--follow]'],
   options: changeOptions,
   notes:
-    'Every plan but Free. FILE.version holds how far the copy is; a run that was interrupted continues there. A change that is\nlisted without a copy is one line: id, change (added, updated, retired), catalog_version and hook.',
+    'Every plan but Free. FILE.version stores the version of the copy; an interrupted run continues from there. Without --into,\neach change is one line: id, change (added, updated, retired), catalog_version and hook.',
   examples: ['changes --follow --into copy.jsonl', 'changes --since 12 --fields change,id'],
   run: async (context) => {
     const { args, values } = context;
@@ -134,7 +137,7 @@ async function repeat(
       if (!follow || retryAfterMs === undefined) throw error;
       waitMs = Math.max(every, retryAfterMs);
       output.warn(
-        `hookline: ${error instanceof Error ? error.message : error} Asking again in ${Math.round(waitMs / 1000)} s.`,
+        `hookline: ${error instanceof Error ? error.message : error} Retrying in ${Math.round(waitMs / 1000)} s.`,
       );
     }
     if (!follow) return;

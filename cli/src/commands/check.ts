@@ -15,11 +15,11 @@ export const check = defineCommand({
   summary: 'Compare a draft with proven hooks',
   usage: ['TEXT [options]', '- [options]'],
   options: {
-    platform: { value: 'PLATFORM', help: 'Where the video will be published.' },
-    niche: { value: 'NICHE', help: 'What it is about. Default: guessed.' },
+    platform: { value: 'PLATFORM', help: 'Platform of the video.' },
+    niche: { value: 'NICHE', help: 'Niche of the video. Default: guessed.' },
     language: { value: 'TAG', help: 'Language, such as en. Default: detected.' },
   },
-  notes: 'With - it reads drafts from a pipe, one a line. Each draft counts as one call.',
+  notes: 'With -, drafts are read from a pipe, one per line. Each draft counts as one call.',
   examples: ['check "Nobody tells you this about money" --platform TikTok', 'check - < drafts.txt > checks.jsonl'],
   run: async ({ args, values: { platform, niche, language }, output, connect, signal }) => {
     const drafts = args.length === 1 && args[0] === '-' ? await readDrafts(signal) : [joinWords(args, 'The draft')];
@@ -36,12 +36,12 @@ export const check = defineCommand({
 });
 
 async function readDrafts(signal: AbortSignal): Promise<string[]> {
-  if (isInteractive()) process.stderr.write('Drafts, one a line. End with Ctrl-D.\n');
+  if (isInteractive()) process.stderr.write('Enter drafts, one per line. End with Ctrl-D.\n');
   const drafts = (await readPipe(signal))
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  if (drafts.length === 0) throw new UsageError('The pipe has no drafts.');
+  if (drafts.length === 0) throw new UsageError('Standard input contains no drafts.');
   return drafts;
 }
 
@@ -63,11 +63,11 @@ function describe(text: string, found: DraftCheck, { style, width }: Context['ou
     printable(found.verdict),
     ...section('Nearest proven hooks', similar.length > 0 ? toTable(similar, columns, width) : []),
     ...section(
-      'Compared with the most viewed',
+      'Compared with the most viewed hooks',
       found.observations.map(({ text }) => `· ${printable(text)}`),
     ),
     ...section('Labels', labels),
-    ...section('Views of its kind', [describeStanding(found.standing.wider ?? found.standing)]),
+    ...section('Views of comparable hooks', [describeStanding(found.standing.wider ?? found.standing)]),
   ].join('\n');
 }
 

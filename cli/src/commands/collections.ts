@@ -10,11 +10,14 @@ const options = {
   name: { value: 'NAME', help: 'New name (update).' },
   description: { value: 'TEXT', help: 'Description (create, update).' },
   hook: { value: 'HOOK', help: 'Only collections with this hook (list).' },
-  note: { value: 'TEXT', help: 'Note on the hook (save). An empty one removes it.' },
-  tags: { value: 'TAGS', help: 'Tags of the hooks, comma-separated (save). They replace those of a single hook.' },
-  position: { value: 'N', help: 'Place of the hook (save). The first is 1.' },
+  note: { value: 'TEXT', help: 'Note on the hook (save). An empty note removes it.' },
+  tags: {
+    value: 'TAGS',
+    help: 'Tags, comma-separated (save). They replace the tags of a single hook, and are added to several.',
+  },
+  position: { value: 'N', help: 'Position of the hook (save). The first is 1.' },
   indexable: { help: 'Search engines may list the page (share, update).' },
-  'no-indexable': { help: 'Search engines may not list it (update). Default of share.' },
+  'no-indexable': { help: 'Search engines may not list the page (update). Default of share.' },
 } as const;
 type CollectionContext = Context<typeof options>;
 
@@ -58,7 +61,7 @@ function indexableOf({ indexable, 'no-indexable': isHidden }: CollectionContext[
 
 function positionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--position is a number from 1.');
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--position must be a whole number from 1 to 9999.');
   return Number(text);
 }
 
@@ -79,7 +82,7 @@ async function saveHooks(
     return output.list([await collections.save(id, hooks[0] ?? '', place, { signal })], placeColumns);
   }
   if (values.note !== undefined || values.position !== undefined)
-    throw new UsageError('--note and --position are of a single hook.');
+    throw new UsageError('--note and --position apply to a single hook. Pass one hook id.');
   const saved = await collections.saveAll(id, { ids: hooks, tags }, { signal });
   output.list([saved], savedColumns);
   if (saved.missing.length === 0) return;
@@ -91,7 +94,7 @@ async function saveHooks(
 async function shareWarning(id: string, { connect, values: { yes }, signal }: CollectionContext) {
   const found = yes ? [] : await connect().collections.list({}, { signal });
   return found.some(({ collection_id, share_url }) => collection_id === id && share_url !== null)
-    ? `This replaces the address of the share page of ${id}, and the current one fails at once.`
+    ? `This replaces the URL of the share page of ${id}; the current one stops working at once.`
     : undefined;
 }
 
@@ -109,9 +112,9 @@ export const collections = defineActions({
   ],
   options,
   columns: collectionColumns,
-  empty: 'No collections. "hookline collections create NAME" makes one.',
+  empty: 'No collections. "hookline collections create NAME" creates one.',
   notes:
-    'search --filter collection=ID finds the hooks of a collection. Anyone who has the address of a share page can read it;\nshare again gives it another one, and the former fails at once; update --indexable keeps it. Only show counts against\nthe quota.',
+    'search --filter collection=ID finds the hooks of a collection. Anyone with the URL of a share page can read it. share again\nreplaces the URL, and the old one stops working at once; update --indexable keeps it. Only show counts against the quota.',
   examples: [
     'collections create "Spring openers"',
     'collections save col_8fK2mZ0qLx71TbRe hook_1204 --note "Second cut"',

@@ -16,7 +16,7 @@ const fewCalls = 0.1;
 export const doctor = defineCommand({
   summary: 'Check key, connection, clock and quota',
   usage: [''],
-  notes: 'Exits with 1 if a check failed. Costs no calls.',
+  notes: 'Exits with 1 if a check fails. Not counted against the quota.',
   examples: ['doctor'],
   run: async ({ values, output, signal }) => {
     const account = findAccount(values);
@@ -68,7 +68,7 @@ async function checkService(account: Account, output: Context['output'], signal:
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = cause instanceof Error ? cause.message : String(cause);
-    const reason = /wrong version number/.test(message) ? 'it answers without TLS. Use an http:// URL' : message;
+    const reason = /wrong version number/.test(message) ? 'the server does not use TLS. Use an http:// URL' : message;
     const proxy =
       env.HTTPS_PROXY || env.https_proxy ? ' A proxy is configured: set NODE_USE_ENV_PROXY=1 to use it.' : '';
     return [
@@ -81,23 +81,23 @@ async function checkService(account: Account, output: Context['output'], signal:
   }
   const tookMs = Math.round(performance.now() - at);
   const service: Check = response.ok
-    ? { check: 'service', status: 'ok', detail: `${account.url} answers in ${tookMs} ms` }
+    ? { check: 'service', status: 'ok', detail: `${account.url} responded in ${tookMs} ms` }
     : {
         check: 'service',
         status: 'failed',
-        detail: `${account.url} answers ${response.status}. See its /status page.`,
+        detail: `${account.url} returned status ${response.status}. See its /status page.`,
       };
   return [service, checkClock(response), ...(account.key ? await checkAccount(account, output, signal) : [])];
 }
 
 function checkClock(response: Response): Check {
   const skewMs = Math.abs(Date.now() - Date.parse(response.headers.get('date') ?? ''));
-  if (Number.isNaN(skewMs)) return { check: 'clock', status: 'warning', detail: 'The service did not send its time.' };
+  if (Number.isNaN(skewMs)) return { check: 'clock', status: 'warning', detail: 'The response has no Date header.' };
   return skewMs > maxSkewMs
     ? {
         check: 'clock',
         status: 'failed',
-        detail: `${Math.round(skewMs / 1000)} s off: signatures of webhooks are refused. Set the clock.`,
+        detail: `${Math.round(skewMs / 1000)} s off. Webhook signatures are refused beyond 5 minutes. Set the clock.`,
       }
     : { check: 'clock', status: 'ok', detail: 'Within a minute of the service' };
 }

@@ -27,12 +27,12 @@ const exportOptions = {
   format: {
     value: 'FORMAT',
     choices: formats,
-    help: 'csv, jsonl, json or parquet. Default: that of the ending of FILE, else jsonl.',
+    help: "csv, jsonl, json or parquet. Default: FILE's extension, else jsonl.",
   },
   output: {
     value: 'FILE',
     short: 'o',
-    help: 'File to write; - is the standard output. Default: hookline.FORMAT, and - when piped.',
+    help: 'File to write; - is standard output. Default: hookline.FORMAT, or - when piped.',
   },
   fields: { value: 'NAMES', help: 'Only these fields, such as id,text,views. Default all.' },
   ...filterOptions,
@@ -44,7 +44,7 @@ export const exportHooks = defineCommand({
   usage: ['[options]', 'list', 'download ID [-o FILE]', 'cancel ID'],
   options: exportOptions,
   notes:
-    'Plans Scale (one a day, the 10,000 most viewed) and Enterprise. If it is interrupted, run the same command again: it\ncontinues the same export and download. The file is complete and its SHA-256 checked, or it is not there.',
+    'Plans Scale (one a day, the 10,000 most viewed) and Enterprise. If it is interrupted, run the same command again: it\ncontinues the same export and download. The file is complete and its SHA-256 verified, otherwise no file is written.',
   examples: [
     'export --format csv -o hooks.csv --niche finance --fields id,text,views',
     'export --min-views 1000000 | jq -r .text',
@@ -58,7 +58,7 @@ export const exportHooks = defineCommand({
     const [id] = ids;
     if (ids.length !== 1 || id === undefined || (action !== 'download' && action !== 'cancel'))
       throw new UsageError(
-        'An action of export is list, download ID or cancel ID. Words to search for are --filter q=WORDS.',
+        'Use export list, export download ID or export cancel ID. To search for words, pass --filter q=WORDS.',
       );
     return action === 'download' ? download(context, id) : cancel(context, id);
   },

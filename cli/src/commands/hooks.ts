@@ -14,8 +14,8 @@ export const get = defineCommand({
   notes: 'Every plan but Free. Each hook counts as one call.',
   examples: ['get hook_17'],
   run: async ({ args, output, connect, signal }) => {
-    if (args.length === 0) throw new UsageError('Name one or more hooks, such as hook_17.');
-    for (const id of args) if (!isId(id)) throw new UsageError(`${id} is not the id of a hook, such as hook_17.`);
+    if (args.length === 0) throw new UsageError('Pass one or more hook ids, such as hook_17.');
+    for (const id of args) if (!isId(id)) throw new UsageError(`${id} is not a hook id, such as hook_17.`);
     const { hooks } = connect();
     const found: HookDetail[] = [];
     let missing: HooklineError | undefined;
@@ -50,7 +50,7 @@ export const similar = defineCommand({
   },
   examples: ['similar hook_17', 'similar "nobody tells you this about money" --platform TikTok'],
   run: async ({ args, values, output, connect, signal }) => {
-    const text = joinWords(args, 'The id of a hook, or a text,');
+    const text = joinWords(args, 'A hook id or a text');
     const limit = wholeNumber('--limit', values.limit ?? '10', { min: 1, max: 50 });
     const hookline = connect();
     const filters = filtersOf(values);

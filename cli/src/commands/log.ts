@@ -5,17 +5,17 @@ import { wholeNumber } from '../options.ts';
 import { fieldLines, UsageError } from '../terminal/output.ts';
 
 export const log = defineCommand({
-  summary: 'Show requests of the last days, and what was answered',
+  summary: 'Show recent requests and their responses',
   usage: ['[options]', 'REQUEST_ID'],
   options: {
-    status: { value: 'LIST', help: 'Codes such as 429, or classes such as 4xx; comma-separated.' },
-    endpoint: { value: 'LIST', help: 'Such as /hooks/:id or "POST /export"; comma-separated.' },
-    key: { value: 'LIST', help: 'Ids of keys; comma-separated.' },
+    status: { value: 'LIST', help: 'Status codes such as 429, or classes such as 4xx; comma-separated.' },
+    endpoint: { value: 'LIST', help: 'Endpoints, such as /hooks/:id or "POST /export"; comma-separated.' },
+    key: { value: 'LIST', help: 'Key ids, comma-separated.' },
     since: { value: 'TIME', help: 'Requests from this time on, such as 2026-11-21T10:00:00Z.' },
     until: { value: 'TIME', help: 'Requests before this time.' },
     limit: { value: 'NUMBER', short: 'n', help: 'Number of requests, at most 100. Default 20.' },
   },
-  notes: 'Not counted against the quota. Requests of the last 7 days, on Enterprise 30.',
+  notes: 'Not counted against the quota. Covers the last 7 days, on Enterprise 30.',
   examples: ['log --status 4xx,5xx', 'log req_k3Xz9A1f'],
   run: async ({ args: [id, ...more], values: { limit = '20', ...given }, output, connect, signal }) => {
     if (more.length > 0) throw new UsageError('log takes one request id.');

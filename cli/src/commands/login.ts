@@ -18,20 +18,20 @@ export const login = defineCommand({
     'no-browser': { help: 'Print the link to your keys instead of opening it.' },
   },
   notes:
-    'Opens the page with your keys and asks for one; a pipe may bring it instead. The key is checked and stored in a file that\nonly you can read. --profile stores it under a name, beside others.',
+    'Opens the page with your keys and prompts for one, or reads it from a pipe. The key is checked and stored in a file that\nonly you can read. --profile stores it under a name, in addition to others.',
   examples: ['login --url https://hooks.example.com', 'login --profile work --url https://hooks.example.com < key.txt'],
   run: async (context) => {
     const { args, values, output, signal } = context;
     if (args.length > 0)
-      throw new UsageError('The key is typed at a prompt or piped: other users of this machine see arguments.');
+      throw new UsageError('Type the key at the prompt or pipe it: other users of this machine can see arguments.');
     const name = checkProfileName(values.profile ?? env.HOOKLINE_PROFILE ?? 'default');
     const all = readProfiles();
     const url = checkUrl(
       values.url ?? (env.HOOKLINE_URL || undefined) ?? all.profiles[name]?.url ?? (await askUrl(signal)),
     );
     if (isInteractive()) openPage(`${url}${keysPage}`, context);
-    const key = await readHidden('Paste your API key (it is not shown): ', signal);
-    if (key === '') throw new UsageError('No key was given.');
+    const key = await readHidden('Paste your API key (hidden): ', signal);
+    if (key === '') throw new UsageError('No key entered.');
     const { plan } = await createHookline({ baseUrl: url, key, userAgent: `hookline-cli/${version}` }).usage({
       signal,
     });
@@ -39,7 +39,7 @@ export const login = defineCommand({
     const kept = known?.url === url ? known : undefined;
     writeProfiles({ current: name, profiles: { ...all.profiles, [name]: { ...kept, url, key } } });
     if (env.HOOKLINE_KEY)
-      output.warn('HOOKLINE_KEY is set and takes precedence over profiles. Unset it to use this one.');
+      output.warn('HOOKLINE_KEY is set and takes precedence over profiles. Unset it to use this profile.');
     output.record(
       { profile: name, url, plan, file: profilesFile() },
       () => `Logged in to ${url} as profile ${name}, plan ${plan}.`,
@@ -49,7 +49,7 @@ export const login = defineCommand({
 
 async function askUrl(signal: AbortSignal): Promise<string> {
   const url = isInteractive() ? await askText('URL of the service: ', signal) : '';
-  if (url === '') throw new UsageError('Which service? Pass --url https://…, or set HOOKLINE_URL.');
+  if (url === '') throw new UsageError('No service URL. Pass --url https://…, or set HOOKLINE_URL.');
   return url;
 }
 
@@ -72,13 +72,13 @@ function openPage(url: string, { values, output }: Context<{ 'no-browser': { hel
 export const logout = defineCommand({
   summary: 'Delete a stored API key',
   usage: ['[--profile NAME]'],
-  notes: 'The key itself stays valid: revoke it on the page of your keys.',
+  notes: 'The key itself stays valid. Revoke it in the dashboard under Keys.',
   examples: ['logout --profile work'],
   run: async ({ values, output, signal }) => {
     const { current, profiles } = readProfiles();
     const name = values.profile ?? env.HOOKLINE_PROFILE ?? current;
     const { [name]: removed, ...rest } = profiles;
-    if (!removed) throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
+    if (!removed) throw new UsageError(`Profile ${name} does not exist. Run "hookline profiles" to list profiles.`);
     await confirm(`This deletes the key of profile ${name}.`, { yes: values.yes, signal });
     writeProfiles({ current: name === current ? (Object.keys(rest)[0] ?? 'default') : current, profiles: rest });
     output.record({ profile: name, deleted: true }, () => `Deleted profile ${name}.`);
@@ -95,7 +95,7 @@ export const profiles = defineCommand({
     const all = readProfiles();
     if (action === 'use' && name !== undefined && rest.length === 0) {
       if (!Object.hasOwn(all.profiles, name))
-        throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
+        throw new UsageError(`Profile ${name} does not exist. Run "hookline profiles" to list profiles.`);
       writeProfiles({ ...all, current: name });
       return output.record({ profile: name, current: true }, () => `Using profile ${name}.`);
     }

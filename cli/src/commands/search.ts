@@ -14,8 +14,8 @@ const sorts = [
 ];
 const searchOptions = {
   ...filterOptions,
-  limit: { value: 'NUMBER', short: 'n', help: 'Number of hooks. Default 20. Each 100 count as one call.' },
-  all: { help: 'Every matching hook.' },
+  limit: { value: 'NUMBER', short: 'n', help: 'Number of hooks. Default 20. Every 100 hooks count as one call.' },
+  all: { help: 'All matching hooks.' },
   sort: {
     value: 'ORDER',
     choices: sorts,
@@ -24,7 +24,7 @@ const searchOptions = {
   match: {
     value: 'HOW',
     choices: ['words', 'meaning', 'both'],
-    help: 'How words match: words (default), meaning, or both, those with the words first.',
+    help: 'How words match: words (default), meaning, or both, with hooks that contain the words first.',
   },
   full: { help: 'All fields of a hook. Every plan but Free.' },
 } as const;
@@ -92,12 +92,12 @@ export const random = defineCommand({
     diverse: {
       value: 'LABEL',
       choices: ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'],
-      help: 'Draw a hook of each value of this label in turn.',
+      help: 'Alternate between the values of this label.',
     },
   },
   examples: ['random 5 --niche finance'],
   run: async ({ args, values, output, connect, signal }) => {
-    if (args.length > 1) throw new UsageError('random takes one number. Words are for "hookline search".');
+    if (args.length > 1) throw new UsageError('random takes one number. To search for words, run "hookline search".');
     const count = wholeNumber('The number of hooks', args[0] ?? '10', { min: 1, max: 100 });
     const { seed, diverse } = values;
     const query = { ...filtersOf(values), count, seed, diverse } as RandomQuery;

@@ -10,9 +10,9 @@ const options = {
   sort: { value: 'SORT', help: 'Order in the hook explorer, such as -likes. The feed is always newest first.' },
   digest: {
     value: 'WHEN',
-    help: 'Email of the new hooks: off, daily or weekly. Set again, it resumes a digest that stopped.',
+    help: 'Email with new hooks: off, daily or weekly. Setting it again resumes a stopped digest.',
   },
-  'digest-day': { value: 'DAY', help: 'Day of a weekly one, such as friday. Default monday.' },
+  'digest-day': { value: 'DAY', help: 'Day of a weekly digest, such as friday. Default monday.' },
   'digest-hour': { value: 'HOUR', help: 'Hour in the time zone of the account, 0 to 23. Default 8.' },
   ...filterOptions,
 } as const;
@@ -34,9 +34,9 @@ export const searches = defineActions({
   usage: ['[list]', 'create NAME [options]', 'update ID [options]', 'rotate|test|delete ID'],
   options,
   columns,
-  empty: 'No saved searches. "hookline searches create NAME --niche finance" makes one.',
+  empty: 'No saved searches. "hookline searches create NAME --niche finance" creates one.',
   notes:
-    'Append .csv, .json, .xml or .md to the address of a feed: it needs no key, so keep it secret. rotate gives it another\naddress; the former one fails at once. test emails a digest now. Not counted against the quota.',
+    'Append .csv, .json, .xml or .md to the URL of a feed. It needs no key, so keep it secret. rotate replaces the URL; the old\none stops working at once. test emails a digest now. Not counted against the quota.',
   examples: ['searches', 'searches create "Top finance hooks" --niche finance --min-views 10000000'],
   actions: {
     list: {},
@@ -46,7 +46,7 @@ export const searches = defineActions({
     },
     'update ID': { options: Object.keys(options), input: changeOf },
     'rotate ID': {
-      warning: (id) => `This replaces the address of the feed of ${id}, and the current one fails at once.`,
+      warning: (id) => `This replaces the feed URL of ${id}; the current one stops working at once.`,
     },
     'test ID': { method: 'testDigest', columns: [{ field: 'email' }] },
     'delete ID': { warning: (id) => `This deletes the saved search ${id} and its feed.` },

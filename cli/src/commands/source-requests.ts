@@ -2,13 +2,13 @@
 import { defineActions } from '../actions.ts';
 
 const options = {
-  reason: { value: 'TEXT', help: 'What you need it for (create).' },
+  reason: { value: 'TEXT', help: 'Why you need it (create).' },
 } as const;
 
 export const sourceRequests = defineActions({
   name: 'source-requests',
   api: ({ sourceRequests }) => sourceRequests,
-  summary: 'Ask for a creator or topic, and list what you asked for',
+  summary: 'Request creators and topics, and list your requests',
   usage: ['[list]', 'create NAME [--reason TEXT]'],
   options,
   columns: [

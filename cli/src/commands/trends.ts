@@ -9,7 +9,7 @@ const trendOptions = {
   by: {
     value: 'LABEL',
     choices: ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'],
-    help: 'The label to compare the values of. Default archetype.',
+    help: 'Label whose values are compared. Default archetype.',
   },
   window: { value: 'TIME', choices: ['24h', '7d', '30d'], help: '24h, 7d (default) or 30d.' },
   ...filterOptions,
@@ -25,7 +25,7 @@ const alertOptions = {
 const options = {
   ...trendOptions,
   ...alertOptions,
-  status: { value: 'STATUS', choices: ['active', 'paused'], help: 'Pauses or resumes an alert (alerts update).' },
+  status: { value: 'STATUS', choices: ['active', 'paused'], help: 'active or paused (alerts update).' },
 } as const;
 type TrendContext = Context<typeof options>;
 
@@ -54,11 +54,11 @@ const alertColumns: readonly Column[] = [
 export const trends = defineActions({
   name: 'trends',
   api: ({ trendAlerts }) => trendAlerts,
-  summary: 'Show what rises and falls, and create alerts',
+  summary: 'Show trends and manage trend alerts',
   usage: ['[options]', 'alerts [list]', 'alerts create [options]', 'alerts update ID [options]', 'alerts delete ID'],
   options,
   columns: alertColumns,
-  empty: 'No trend alerts. "hookline trends alerts create" makes one.',
+  empty: 'No trend alerts. "hookline trends alerts create" creates one.',
   notes: 'Plans Scale and Enterprise. Alerts do not count against the quota.',
   examples: ['trends --by niche --window 30d', 'trends alerts create --by niche --verdicts heating,cooling'],
   actions: {

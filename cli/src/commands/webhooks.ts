@@ -17,13 +17,13 @@ import { retryDelay } from './changes.ts';
 
 const listenOptions = {
   'forward-to': { value: 'URL', help: 'Receiver, such as localhost:3000/hooks.' },
-  webhook: { value: 'ID', help: 'Only deliveries of this webhook. Default: of all of the account.' },
+  webhook: { value: 'ID', help: 'Only deliveries of this webhook. Default: all webhooks of the account.' },
   secret: {
     value: 'SECRET',
-    help: 'Secret to sign with. Default: HOOKLINE_WEBHOOK_SECRET, else one that the profile keeps.',
+    help: "Signing secret. Default: HOOKLINE_WEBHOOK_SECRET, else the profile's secret.",
   },
-  once: { help: 'Forward one test event and exit; with 1 if the receiver did not answer 2xx.' },
-  count: { value: 'NUMBER', help: 'Hooks of a test event, 1 to 100. Default 1.' },
+  once: { help: 'Forward one test event and exit; with 1 if the receiver did not respond with 2xx.' },
+  count: { value: 'NUMBER', help: 'Number of hooks in a test event, 1 to 100. Default 1.' },
   ...filterOptions,
 } as const;
 type ListenContext = Context<typeof listenOptions>;
@@ -38,7 +38,7 @@ export const webhooks = defineCommand({
   usage: ['listen --forward-to URL [options]'],
   options: listenOptions,
   notes:
-    'It starts with a test event of real hooks, which the filters select; Enter sends another one. On Enterprise it also\nforwards each new delivery of the webhooks of your account: tests, replays and new hooks, also of a paused webhook.\nEach is signed with the secret that it prints, and forwarded once. The receiver has 15 seconds. Each poll of 25\nseconds, delivery and test event counts as one call.',
+    'Starts with a test event of real hooks that match the filters; press Enter to send another one. On Enterprise it also\nforwards each new delivery of the webhooks of your account: tests, replays and new hooks, also of paused webhooks. Each\nis signed with the printed secret and forwarded once. The receiver has 15 seconds to respond. Each poll of 25 seconds,\ndelivery and test event counts as one call.',
   examples: [
     'webhooks listen --forward-to localhost:3000/hooks',
     'webhooks listen --forward-to localhost:3000 --once --niche finance',
@@ -47,9 +47,7 @@ export const webhooks = defineCommand({
   run: async (context) => {
     const { args, values, output, connect, signal } = context;
     if (args[0] !== 'listen' || args.length > 1)
-      throw new UsageError(
-        'The command is webhooks listen --forward-to URL. Create webhooks in the dashboard or by the API.',
-      );
+      throw new UsageError('Use webhooks listen --forward-to URL. Create webhooks in the dashboard or with the API.');
     if (!values['forward-to'])
       throw new UsageError('Pass the URL of your receiver, such as --forward-to localhost:3000/hooks.');
     const target = toTarget(values['forward-to']);
@@ -63,7 +61,7 @@ export const webhooks = defineCommand({
     const isAccepted = await sendTest();
     // Without a log and a terminal, no other event can arrive.
     if (!log && !isInteractive()) return isAccepted ? 0 : 1;
-    output.note(`${log ? 'Waiting for deliveries. ' : ''}Enter sends another test event, Ctrl-C stops.`);
+    output.note(`${log ? 'Waiting for deliveries. ' : ''}Press Enter to send another test event, Ctrl-C to stop.`);
     onEnter(context, sendTest);
     await (log ? follow(log, forward, context) : untilStopped(signal));
   },
@@ -87,14 +85,14 @@ function findSecret({ values, output }: ListenContext): string {
     const all = readProfiles();
     writeProfiles({ ...all, profiles: { ...all.profiles, [name]: { ...kept, webhook_secret: secret } } });
   }
-  output.warn(`Signing with ${secret}. Set HOOKLINE_WEBHOOK_SECRET of the receiver to it.`);
+  output.warn(`Signing with ${secret}. Set it as HOOKLINE_WEBHOOK_SECRET in the receiver.`);
   return secret;
 }
 
 async function sampleOf(hookline: Hookline, { values, output, signal }: ListenContext): Promise<Message> {
   const count = wholeNumber('--count', values.count ?? '1', { min: 1, max: 100 });
   const event = await hookline.webhooks.sample({ ...filtersOf(values), count }, { signal });
-  if (event.data.count === 0) output.warn('No hooks match these filters: the test event has none.');
+  if (event.data.count === 0) output.warn('No hooks match these filters, so the test event is empty.');
   const id = `msg_test${randomBytes(8).toString('hex')}`;
   return { id, delivery_id: null, kind: 'test', hooks: event.data.count, body: JSON.stringify(event) };
 }
@@ -156,7 +154,7 @@ async function openLog(
   } catch (error) {
     if (values.webhook !== undefined || !isHooklineError(error, 'plan_required', 'scope_required')) throw error;
     output.note(
-      `Test events only. ${error.requiredPlan ? `Deliveries of webhooks need plan ${error.requiredPlan}.` : error.message}`,
+      `Test events only. ${error.requiredPlan ? `Webhook deliveries require plan ${error.requiredPlan}.` : error.message}`,
     );
     return undefined;
   }
@@ -179,7 +177,7 @@ async function follow(log: DeliveryLog, forward: Forward, { values, output, sign
       if (retryAfterMs === undefined) throw error;
       const waitMs = Math.max(5000, retryAfterMs);
       output.warn(
-        `hookline: ${error instanceof Error ? error.message : error} Asking again in ${Math.round(waitMs / 1000)} s.`,
+        `hookline: ${error instanceof Error ? error.message : error} Retrying in ${Math.round(waitMs / 1000)} s.`,
       );
       await pause(waitMs, undefined, { signal }).catch(() => {});
     }

@@ -31,7 +31,7 @@ export function createOutput({ json, fields }: { json?: boolean; fields?: string
     ?.split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  if (names?.length === 0) throw new UsageError('--fields needs names of fields, such as id,text.');
+  if (names?.length === 0) throw new UsageError('--fields needs field names, such as id,text.');
   const form: Form = json ? 'json' : stdout.isTTY ? 'table' : 'lines';
   const width = stdout.columns || 120;
   const write = (text: string) => stdout.write(`${text}\n`);
@@ -43,7 +43,7 @@ export function createOutput({ json, fields }: { json?: boolean; fields?: string
     for (const name of records.length > 0 ? (names ?? []) : []) {
       if (warned.has(name) || records.some((record) => readField({ ...record }, name) !== undefined)) continue;
       warned.add(name);
-      stderr.write(`hookline: No field ${name} here. Fields are ${Object.keys(records[0] ?? {}).join(', ')}.\n`);
+      stderr.write(`hookline: Unknown field ${name}. Fields are ${Object.keys(records[0] ?? {}).join(', ')}.\n`);
     }
   };
 

@@ -24,7 +24,7 @@ export class HooklineApi implements ICredentialType {
       default: '',
       required: true,
       placeholder: 'https://hooks.example.com',
-      description: 'The address of your Hookline, without a path',
+      description: 'URL of your Hookline service, without a path',
     },
     {
       displayName: 'API Key',

@@ -18,7 +18,7 @@ export function forwardTo(url: URL, key: string, write: (line: string) => void):
 
   return async (line) => {
     const message = parse(line);
-    if (!message) return write(toError(null, -32_700, 'A line of stdin is no JSON-RPC message.'));
+    if (!message) return write(toError(null, -32_700, 'Invalid JSON-RPC message on stdin.'));
     const { id, method, params } = message;
     if (method === 'notifications/cancelled' && params?.requestId !== undefined) running.get(params.requestId)?.abort();
     const canceled = new AbortController();
@@ -30,7 +30,7 @@ export function forwardTo(url: URL, key: string, write: (line: string) => void):
       if (id === undefined) return;
       if (method === 'initialize') negotiated = versionOf(answers[0]) ?? negotiated;
       for (const answer of answers) write(answer);
-      if (answers.length === 0) write(toError(id, -32_603, `Hookline answered with the status ${response.status}.`));
+      if (answers.length === 0) write(toError(id, -32_603, `Hookline returned status ${response.status}.`));
     } catch (error) {
       if (id === undefined || canceled.signal.aborted) return;
       write(toError(id, -32_603, describe(error, url)));

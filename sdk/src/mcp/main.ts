@@ -11,7 +11,7 @@ const key = process.env.HOOKLINE_KEY?.trim();
 stdout.on('error', () => process.exit());
 
 if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
-  console.log(`hookline-mcp passes MCP messages between stdin, stdout and Hookline.
+  console.log(`hookline-mcp forwards MCP messages between stdin, stdout and Hookline.
 
 Set HOOKLINE_KEY to an API key, and HOOKLINE_URL to the service, such as https://hooks.example.com.
 In the configuration of an MCP client: {"command": "npx", "args": ["-y", "-p", "https://hooks.example.com/sdk.tgz", "hookline-mcp"],
@@ -22,7 +22,7 @@ In the configuration of an MCP client: {"command": "npx", "args": ["-y", "-p", "
   process.exitCode = 2;
 } else if (!/^[!-~]+$/.test(key)) {
   // No header can contain it, and the error of `fetch` would show it to the agent.
-  console.error('HOOKLINE_KEY is no API key: it has spaces or other characters that no key has. Copy the whole key.');
+  console.error('HOOKLINE_KEY is malformed: it contains spaces or invalid characters. Copy it again.');
   process.exitCode = 2;
 } else {
   const forward = forwardTo(new URL('/mcp', url), key, (line) => stdout.write(`${line}\n`));

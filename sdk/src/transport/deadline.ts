@@ -40,7 +40,7 @@ function toConnectionError(error: unknown): unknown {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message : String(cause);
   const reason = /wrong version number/.test(message)
-    ? 'it answers without TLS. Use an http:// URL'
+    ? 'the server does not use TLS. Use an http:// URL'
     : message.trim().replace(/\.$/, '');
   return new HooklineConnectionError(`Can't reach Hookline: ${reason}.`, error);
 }

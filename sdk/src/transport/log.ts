@@ -22,7 +22,7 @@ export type LogEntry = {
   /** Undefined if there was no response. */
   status?: number;
   requestId?: string;
-  /** Why there was no response. */
+  /** Error, if there was no response. */
   error?: unknown;
 };
 

@@ -21,8 +21,8 @@ export type WithResponse<T> = {
 };
 
 /**
- * Result of every method: await it for the data, or call `withResponse` for the response too. Of several requests, such as those of
- * `exports.run`, the response is the last one; of a list, it is the first page's.
+ * Result of every method: await it for the data, or call `withResponse` for the response too. After several requests, such as in
+ * `exports.run`, the response is the last one; for a list, it is the response of the first page.
  *
  * @example
  * ```ts

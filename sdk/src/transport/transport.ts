@@ -20,7 +20,7 @@ import { type RetryPolicy, retryDelayMs, sleep } from './retry.ts';
 export type Retry = { error: unknown; attempt: number; delayMs: number };
 
 /**
- * Last argument of every method. What is set here applies to this call instead of the client's option.
+ * Last argument of every method. Overrides the options of the client for this call.
  *
  * @example
  * ```ts

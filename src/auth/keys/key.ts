@@ -27,7 +27,7 @@ export const keySchema = z
     last_used_ip: z
       .string()
       .nullable()
-      .meta({ description: 'Address of a request around that time', example: '203.0.113.7' }),
+      .meta({ description: 'IP address of a request around that time', example: '203.0.113.7' }),
     replaced_by: z
       .string()
       .nullable()
@@ -37,12 +37,12 @@ export const keySchema = z
       .array(z.string())
       .nullable()
       .meta({
-        description: 'Addresses and networks that the key may be used from; null is any',
+        description: 'IP addresses and networks that the key may be used from; null for any',
         example: ['203.0.113.0/24'],
       }),
     limits: z
       .object({ per_day: z.number().nullable(), per_month: z.number().nullable() })
-      .meta({ description: 'Calls that this key alone may take of the account’s; null is no limit of its own' }),
+      .meta({ description: 'Calls of the account that this key may use; null for no separate limit' }),
   })
   .meta({ id: 'Key' });
 export type Key = z.infer<typeof keySchema>;
@@ -76,11 +76,11 @@ const allowedIps = z
   .overwrite((given) => [...new Set(given)])
   .nullable()
   .meta({
-    description: `Addresses and CIDR networks that the key may be used from, at most ${maxAllowedIps}; null is any`,
+    description: `IP addresses and CIDR networks that the key may be used from, at most ${maxAllowedIps}; null for any`,
     example: ['203.0.113.0/24'],
   });
 
-const limitsText = 'Counted calls that this key alone may take in a UTC day and month; null is no limit of its own';
+const limitsText = 'Counted calls that this key may use per UTC day and month; null for no separate limit';
 
 /** Limits as keys and connected apps store them. */
 export type LimitColumns = { day_limit: number | null; month_limit: number | null };
@@ -106,7 +106,7 @@ export const updateKeyInput = z.strictObject({
   limits: limitsInput.optional().meta({ description: `${limitsText}. An omitted limit is unchanged` }),
 });
 
-const notAKey = 'Send a whole key: hkl_, 32 letters and digits, _, and 6 more.';
+const notAKey = 'Send a complete key: hkl_, 32 letters and digits, _, and 6 more.';
 export const reportKeyInput = z.strictObject({
   key: z.string(notAKey).trim().refine(isWellFormed, notAKey).meta({ description: 'A key that was found in public' }),
 });
@@ -185,7 +185,7 @@ export function reportedEmail({ email }: Account, key: Key, at: string, publicUr
       { facts: [...describe(key), ['Revoked', momentOf(at)]] },
       'Requests with it now fail with 401. Create another key, and keep it out of code and public files.',
       { button: 'Create a key', url: `${publicUrl}/dashboard/keys` },
-      'What was done with the key before is in your usage:',
+      'See your usage for earlier calls with this key:',
       { links: [{ label: 'Your usage', url: `${publicUrl}/dashboard/usage` }] },
     ],
   });

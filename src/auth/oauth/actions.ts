@@ -77,7 +77,7 @@ function leakedEmail({ email }: Account, clientId: string, publicUrl: string): M
     parts: [
       'Somebody who has an access token of this app reported it as leaked, so the app was disconnected:',
       { facts: [['App', clientId]] },
-      'Connect it again if you trust it. What was done with the token before is in your usage:',
+      'Connect it again if you trust it. See your usage for earlier calls with the token:',
       { links: [{ label: 'Your usage', url: `${publicUrl}/dashboard/usage` }] },
     ],
   });

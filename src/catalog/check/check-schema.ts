@@ -24,7 +24,7 @@ const labelSchema = z
       .meta({ description: 'The next most likely values, most likely first' }),
     why: z.array(reasonSchema),
   })
-  .meta({ id: 'DraftLabel', description: 'A label of a draft, and what it was read from' });
+  .meta({ id: 'DraftLabel', description: 'A label of a draft, and what it is based on' });
 export type DraftLabel = z.infer<typeof labelSchema>;
 
 const languageSchema = z.object({
@@ -39,19 +39,22 @@ const figures = z.object({
   niche: z
     .string()
     .nullable()
-    .meta({ description: 'null is any: where it is not given, and guessed with a confidence below 0.5' }),
-  platform: z.string().nullable().meta({ description: 'null is any' }),
+    .meta({ description: 'null for any: not given, and guessed with a confidence below 0.5' }),
+  platform: z.string().nullable().meta({ description: 'null for any' }),
   n: count.meta({ description: 'Hooks of the archetype, the niche and the platform' }),
   median_views: views,
   p25_views: views,
   p75_views: views,
-  verdict: z.literal('insufficient_data').optional().meta({ description: 'With fewer than 30 hooks; then no figures' }),
+  verdict: z
+    .literal('insufficient_data')
+    .optional()
+    .meta({ description: 'With fewer than 30 hooks; the figures are then null' }),
 });
 export type StandingFigures = z.infer<typeof figures>;
 const standingSchema = figures.extend({
   wider: figures
     .nullable()
-    .meta({ description: 'Where data is insufficient: the same without the platform, else also without the niche' }),
+    .meta({ description: 'If data is insufficient: the same without the platform, else also without the niche' }),
 });
 export type Standing = z.infer<typeof standingSchema>;
 
@@ -63,12 +66,12 @@ const risingSchema = z
     until: z.iso.datetime(),
     hooks_added: count.meta({ description: 'Hooks of the archetype first seen in the window' }),
     all_hooks_added: count,
-    share: share.nullable().meta({ description: 'Of all hooks added in the window; null where n < 30' }),
-    share_before: share.nullable().meta({ description: 'In the window before; null where n < 30' }),
+    share: share.nullable().meta({ description: 'Share of all hooks added in the window; null if n < 30' }),
+    share_before: share.nullable().meta({ description: 'Share in the window before; null if n < 30' }),
     verdict: z.enum(verdicts),
     n: count.meta({ description: 'Hooks of the archetype added in both windows' }),
   })
-  .meta({ description: 'The archetype among all hooks that are new, as GET /trends has it' });
+  .meta({ description: 'Trend of the archetype among all new hooks, as in GET /trends' });
 export type Rising = z.infer<typeof risingSchema>;
 
 const observationSchema = z
@@ -80,26 +83,28 @@ const observationSchema = z
         'Whether the top decile differs from the other hooks of the scope: two proportions, 5 % for all seven kinds together',
     }),
     n: count.meta({ description: 'Hooks of the top decile' }),
-    draft: z.union([z.boolean(), count]).meta({ description: 'Whether the draft has it; of `word_count` its words' }),
-    value: count.optional().meta({ description: 'Median of the top decile, of `word_count`' }),
-    share: share.optional().meta({ description: 'Of the top decile, those that have it' }),
-    share_of_all: share.optional().meta({ description: 'Of all hooks of the scope, those that have it' }),
+    draft: z
+      .union([z.boolean(), count])
+      .meta({ description: 'Whether the draft has it; for `word_count`, its number of words' }),
+    value: count.optional().meta({ description: 'Median of the top decile, for `word_count`' }),
+    share: share.optional().meta({ description: 'Share of the top decile that has it' }),
+    share_of_all: share.optional().meta({ description: 'Share of all hooks of the scope that has it' }),
   })
-  .meta({ id: 'DraftObservation', description: 'What a writer can change, beside the most viewed hooks' });
+  .meta({ id: 'DraftObservation', description: 'What a writer can change, compared with the most viewed hooks' });
 export type Observation = z.infer<typeof observationSchema>;
 
 const topDecileSchema = z
   .object({
     niche: z.string().nullable(),
     platform: z.string().nullable(),
-    language: z.string().nullable().meta({ description: 'With its variants: `en` includes `en-US`. null is any' }),
+    language: z.string().nullable().meta({ description: 'With its variants: `en` includes `en-US`. null for any' }),
     n: count,
     all: count,
     min_views: count,
   })
   .meta({
     description:
-      'The hooks that observations are based on: of `all` hooks of niche, platform and language the `n` most viewed. Where these are fewer than 30, without the platform, else also without the niche',
+      'The hooks that observations are based on: the `n` most viewed of `all` hooks of the niche, platform and language. If these are fewer than 30, without the platform, else also without the niche',
   });
 
 const provenHookSchema = z
@@ -122,7 +127,7 @@ export const draftCheckSchema = z
     niche: labelSchema,
     format: labelSchema,
     published: z.string().nullable().meta({
-      description: 'The hook that has the same words, whose labels these are, unless the request gives others',
+      description: 'Hook with the same words, which has these labels unless the request sets others',
       example: null,
     }),
     language: languageSchema,
@@ -130,13 +135,13 @@ export const draftCheckSchema = z
     word_count: count,
     standing: standingSchema,
     rising: risingSchema,
-    top_decile: topDecileSchema.nullable().meta({ description: 'null if no scope has 30' }),
+    top_decile: topDecileSchema.nullable().meta({ description: 'null if no scope has 30 hooks' }),
     compared: z
       .array(observationSchema)
-      .meta({ description: 'Every kind that was compared, also without a difference; empty without `top_decile`' }),
+      .meta({ description: 'Every kind that was compared, with or without a difference; empty without `top_decile`' }),
     sample_data: z.boolean().meta({ description: 'Whether all figures are of sample data' }),
   })
-  .meta({ id: 'DraftCheck', description: 'What a line is, and where lines like it stand' });
+  .meta({ id: 'DraftCheck', description: 'Labels of a line, and how similar lines perform' });
 export type DraftCheck = z.infer<typeof draftCheckSchema>;
 
 /** A draft may be as long as a hook. */
@@ -146,4 +151,4 @@ export const draftText = z
   .trim()
   .max(maxDraftLength, `\`text\` must have at most ${maxDraftLength} characters.`)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })
-  .meta({ description: 'The line, judged as it is written, without spaces around it' });
+  .meta({ description: 'The line, checked as written, without surrounding spaces' });

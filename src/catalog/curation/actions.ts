@@ -291,7 +291,7 @@ function requireUndoable(edit: EditRow | undefined, id: string, now: Date): Edit
   if (!edit) fail('not_found', `There is no edit ${id.slice(0, 40)}. GET /operator/edits lists them.`);
   if (edit.undone_at !== null) fail('conflict', `${id} was undone on ${edit.undone_at.toISOString()}.`);
   if (edit.created_at.getTime() + undoableMs < now.getTime())
-    fail('conflict', `${id} can no longer be undone: what it changed is kept for 30 days. Edit the hooks again.`);
+    fail('conflict', `${id} can no longer be undone: former values are kept for 30 days. Edit the hooks again.`);
   return edit;
 }
 

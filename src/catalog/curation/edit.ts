@@ -39,7 +39,7 @@ export async function requireFreeText(trx: Trx, hook: LockedHook, text: string):
   if (twin !== undefined)
     fail(
       'conflict',
-      `hook_${twin} has this text, and nothing but the text tells the two apart. Merge hook_${hook.id} and hook_${twin} instead.`,
+      `hook_${twin} has the same text, and nothing else distinguishes the two. Merge hook_${hook.id} and hook_${twin} instead.`,
     );
 }
 
@@ -74,13 +74,13 @@ export const hookFilterInput = z
     reason: z
       .array(z.enum(reviewReasons, { error: `\`reason\` must be one of ${reviewReasons.join(', ')}.` }))
       .min(1, '`reason` must name at least one.')
-      .meta({ description: 'Why it waits for review: any of these' }),
+      .meta({ description: 'Reasons for the review: any of these' }),
     archetype: labelInput('archetype'),
     emotional_trigger: labelInput('emotional_trigger'),
     niche: labelInput('niche'),
     format: labelInput('format'),
     platform: z.string(),
-    language: z.string().meta({ description: '`en` finds en-US as well; `und` finds hooks without a language' }),
+    language: z.string().meta({ description: '`en` also finds en-US; `und` finds hooks without a language' }),
     creator: z.string().max(200).meta({ description: 'Name, with or without @' }),
     text_group: z.string().max(16).meta({ description: 'Hooks with the same words' }),
     method: z.enum(hookColumns.label_method.values, { error: '`method` must be given, rules or curator.' }),
@@ -134,7 +134,7 @@ const valuesInput = z
       .refine((text) => hasContent(text) && [...text].length <= maxTextLength, {
         error: `\`text\` must have 1 to ${maxTextLength} characters, with a letter, a digit or an emoji among them.`,
       })
-      .meta({ description: 'Template and word count follow from it. `raw_text` keeps what the source wrote' }),
+      .meta({ description: 'Template and word count are derived from it. `raw_text` keeps the text of the source' }),
   })
   .partial();
 export type EditedValues = z.infer<typeof valuesInput>;
@@ -159,14 +159,14 @@ export const editHooksInput = z
       .array(z.string().regex(/^hook_[1-9]\d{0,14}$/, 'A hook id is hook_ and digits.'))
       .min(1)
       .optional(),
-    filter: filterInput.optional().meta({ description: 'In place of `ids`: the filters of GET /operator/hooks' }),
-    set: valuesInput.optional().meta({ description: '`text` and `template` of a single id only' }),
+    filter: filterInput.optional().meta({ description: 'Filters of GET /operator/hooks, instead of `ids`' }),
+    set: valuesInput.optional().meta({ description: '`text` and `template` for a single id only' }),
     ...decision,
   })
   .superRefine(({ ids, filter, set = {}, state }, context) => {
     const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if ((ids === undefined) === (filter === undefined)) addIssue('ids', 'Send either `ids` or `filter`.');
-    if (filter && Object.keys(filter).length === 0) addIssue('filter', 'Name at least one filter.');
+    if (filter && Object.keys(filter).length === 0) addIssue('filter', 'Send at least one filter.');
     if (Object.keys(set).length === 0 && state === undefined) addIssue('set', 'Send `set`, `state` or both.');
     if ((set.text !== undefined || set.template !== undefined) && ids?.length !== 1)
       addIssue('set', '`text` and `template` can be set for a single id only.');
@@ -211,9 +211,9 @@ const skippedSchema = z.array(z.object({ id: z.string(), reason: z.string() }));
 
 export const editResultSchema = z
   .object({
-    edit_id: z.string().nullable().meta({ description: 'For its undo; null if no hook was changed' }),
-    changed: z.number().int().meta({ description: 'Hooks that it changed' }),
-    skipped: skippedSchema.meta({ description: 'Hooks that it left as they were, and why' }),
+    edit_id: z.string().nullable().meta({ description: 'Id to undo the edit; null if no hook was changed' }),
+    changed: z.number().int().meta({ description: 'Number of changed hooks' }),
+    skipped: skippedSchema.meta({ description: 'Unchanged hooks, and why' }),
     catalog_version: z.number().int(),
   })
   .meta({ id: 'EditResult', description: 'What an edit of several hooks changed' });
@@ -222,9 +222,9 @@ export type EditResult = z.infer<typeof editResultSchema>;
 export const undoneEditSchema = z
   .object({
     edit_id: z.string(),
-    restored: z.number().int().meta({ description: 'Hooks that are as they were before the edit' }),
-    skipped: skippedSchema.meta({ description: 'Hooks that were changed since, and stay as they are' }),
-    delivered: z.number().int().meta({ description: 'Webhook deliveries that carried its hooks. They are not undone' }),
+    restored: z.number().int().meta({ description: 'Number of hooks restored to their state before the edit' }),
+    skipped: skippedSchema.meta({ description: 'Hooks that were changed since and are not restored' }),
+    delivered: z.number().int().meta({ description: 'Webhook deliveries with its hooks. They are not undone' }),
     catalog_version: z.number().int(),
   })
   .meta({ id: 'UndoneEdit', description: 'What the undo of an edit restored' });
@@ -236,8 +236,8 @@ const editSchema = z
   .object({
     id: z.string(),
     action: z.enum(editActions),
-    set: z.record(z.string(), z.string()).meta({ description: 'Labels that it set' }),
-    hooks: z.number().int().meta({ description: 'Hooks that it changed' }),
+    set: z.record(z.string(), z.string()).meta({ description: 'Labels that were set' }),
+    hooks: z.number().int().meta({ description: 'Number of changed hooks' }),
     actor: z.enum(actorKinds),
     operator_email: z.string().nullable(),
     created_at: z.iso.datetime(),

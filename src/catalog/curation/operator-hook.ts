@@ -15,24 +15,21 @@ export const operatorHookSchema = z
   .object({
     ...fullHookSchema.shape,
     state: z.enum(hookStates),
-    given_platform: z
-      .string()
-      .nullable()
-      .meta({ description: 'The name that the file gave to a platform outside of the taxonomy' }),
+    given_platform: z.string().nullable().meta({ description: 'Name in the file of a platform outside the taxonomy' }),
     given_labels: z
       .record(z.string(), z.string())
-      .meta({ description: 'Labels as the file spells them, by field; empty if it gave none' }),
-    review_reason: z.enum(reviewReasons).nullable().meta({ description: 'Why it waits for review, or waited' }),
+      .meta({ description: 'Labels as spelled in the file, by field; empty if it has no labels' }),
+    review_reason: z.enum(reviewReasons).nullable().meta({ description: 'Reason for the review' }),
     source_family: z
       .enum(sourceFamilies)
       .nullable()
-      .meta({ description: 'What kind of text it is, which confidences are calibrated by' }),
+      .meta({ description: 'Kind of text, by which confidences are calibrated' }),
     video_key: z.string().nullable().meta({ description: 'The canonical video', example: 'youtube/dQw4w9WgXcQ' }),
     merged_into: z.string().nullable().meta({ description: 'The hook of the same video that replaced this one' }),
     curated_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When a curator last changed its text or labels, which no import changes from then on' }),
+      .meta({ description: 'When a curator last changed its text or labels; imports no longer change them' }),
     source: z.string(),
     source_id: z.string().nullable(),
     import_id: z.string().nullable().meta({ description: 'The import that added it; null for the oldest hooks' }),
@@ -45,8 +42,7 @@ const reviewedLabelSchema = z
   .object({
     value: z.string().nullable(),
     confidence: z.number().nullable().meta({
-      description:
-        'That Hookline guesses it with now; null for a value that it does not guess, such as one of the source',
+      description: 'Confidence of the current guess; null for a value that is not guessed, such as one of the source',
     }),
     alternatives: z
       .array(z.object({ value: z.string(), confidence: z.number().meta({ description: 'From 0 to 1' }) }))
@@ -70,14 +66,13 @@ const reviewSchema = z
 export const reviewedHookSchema = z
   .object({
     ...operatorHookSchema.shape,
-    review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }),
+    review: reviewSchema.nullable().meta({ description: 'For pending hooks' }),
     holders: z.array(sourceRecordSchema).meta({ description: 'All sources that ever had it, in order of arrival' }),
     near_duplicates: z.array(nearDuplicateSchema).meta({
-      description:
-        'Hooks that say nearly the same, the most similar first. Those with the same words share `text_group`',
+      description: 'Hooks with nearly the same text, most similar first. Hooks with the same words share `text_group`',
     }),
   })
-  .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review and the sources that hold it' });
+  .meta({ id: 'ReviewedHook', description: 'A hook in any state, with its review and its source records' });
 export type ReviewedHook = z.infer<typeof reviewedHookSchema>;
 
 export const explainedHookSchema = z
@@ -93,13 +88,13 @@ export type HookPage = z.infer<typeof hookPageSchema>;
 const valueCounts = z.array(z.object({ value: z.string().nullable(), hooks: z.number().int() }));
 export const reviewQueueSchema = z
   .object({
-    waiting: z.number().int().meta({ description: 'Hooks that wait for review' }),
+    waiting: z.number().int().meta({ description: 'Number of hooks pending review' }),
     oldest_at: z.iso.datetime().nullable(),
     reasons: valueCounts,
     sources: valueCounts,
     languages: valueCounts,
   })
-  .meta({ id: 'ReviewQueue', description: 'How many hooks wait for review, by reason, source and language' });
+  .meta({ id: 'ReviewQueue', description: 'Number of hooks pending review, by reason, source and language' });
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 
 /** Accepts a value of a set by its id or an alias. */

@@ -23,7 +23,7 @@ export const listHooksInput = z.object({
     .optional()
     .meta({
       description:
-        'Default oldest. `group`: hooks with the same words stand together. `promising`: by views times the square of the confidence of labels; music videos, trailers, titles of matches and lyrics come last. `teaching`: hooks whose decision would teach most, then by confidence',
+        'Default oldest. `group`: hooks with the same words are next to each other. `promising`: by views times the square of the confidence of labels; music videos, trailers, titles of matches and lyrics come last. `teaching`: hooks whose decision would help the label model most, then by confidence',
     }),
   after: z.string().optional(),
 });

@@ -22,7 +22,7 @@ const nearestLine = z
   .meta({
     description: 'A similar hook with this label, from a source or a curator. `similarity`: 0 to 1, the same words',
   });
-const ofLanguageModel = z.object({ kind: z.literal('llm') }).meta({ description: 'The answer of a language model' });
+const ofLanguageModel = z.object({ kind: z.literal('llm') }).meta({ description: 'The response of a language model' });
 
 export const reasonSchema = z
   .union([cue, inherited, ofCreator, nearestLine, ofLanguageModel])

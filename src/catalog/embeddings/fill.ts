@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
 import type { Embedding } from '../../embeddings/vector.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type EndpointStop, waitOf } from '../../labels/llm/chat.ts';
+import { type ProviderStop, waitOf } from '../../labels/llm/chat.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { deleteStop, recordStop, selectStop } from '../labelling/llm/store.ts';
 import { requestSearch } from '../near-duplicates/actions.ts';
@@ -29,7 +29,7 @@ type FillReport = {
   /** Texts that the provider rejects. They are not sent again. */
   rejected: number;
   /** Reason why texts remain. */
-  stop: EndpointStop | undefined;
+  stop: ProviderStop | undefined;
 };
 
 const textsPerCall = 100;
@@ -68,7 +68,7 @@ async function createCaller({ db, embedder }: FillDeps, signal: AbortSignal) {
   let hasAccepted = false;
   /** Texts refused before any was accepted, so the provider itself may be at fault. */
   let suspects: StoredEmbedding[] = [];
-  let refusal: EndpointStop | undefined;
+  let refusal: ProviderStop | undefined;
 
   async function store(rows: readonly StoredEmbedding[]): Promise<void> {
     if (rows.length === 0) return;
@@ -122,8 +122,8 @@ function toRow(textGroup: string, vector: StoredEmbedding['vector'], fault: stri
   return { textGroup, vector, fault };
 }
 
-function stopOfDimensions(stored = 0, found = 0): EndpointStop {
-  const reason = `The endpoint of embeddings returns ${found} dimensions, but the stored vectors of this model have ${stored}. Set HOOKLINE_EMBEDDINGS_MODEL to the name of the new model.`;
+function stopOfDimensions(stored = 0, found = 0): ProviderStop {
+  const reason = `The embeddings endpoint returns ${found} dimensions, but the stored vectors of this model have ${stored}. Set HOOKLINE_EMBEDDINGS_MODEL to the name of the new model.`;
   return { kind: 'refused', reason };
 }
 

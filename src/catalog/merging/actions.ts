@@ -78,7 +78,7 @@ function requireMergeable(keep: MergedHook, drop: MergedHook): void {
       fail('conflict', `hook_${id} is already merged into hook_${merged_into}. Use that one instead.`);
   }
   if (keep.sample && !drop.sample)
-    fail('conflict', `hook_${keep.id} is invented. Merge it into hook_${drop.id} instead.`);
+    fail('conflict', `hook_${keep.id} is a sample hook. Merge it into hook_${drop.id} instead.`);
 }
 
 function takesContent(keep: MergedHook, drop: MergedHook): boolean {

@@ -32,12 +32,12 @@ export async function refreshNearDuplicates(db: Database): Promise<void> {
   const found = findNearDuplicates(groups.texts, { least: minBesideMeaning });
   const unsure = found.filter(({ similarity }) => similarity < minSimilarity);
   const meanings = await selectMeanings(db, new Set(unsure.flatMap(({ a, b }) => [groups.keyOf(a), groups.keyOf(b)])));
-  const saysTheSame = (a: number, b: number) => {
+  const haveSameMeaning = (a: number, b: number) => {
     const [one, other] = [meanings.get(groups.keyOf(a)), meanings.get(groups.keyOf(b))];
     return one !== undefined && other !== undefined && cosineOf(one, other) >= leastOfSameMeaning;
   };
   const pairs = found
-    .filter(({ a, b, similarity }) => similarity >= minSimilarity || saysTheSame(a, b))
+    .filter(({ a, b, similarity }) => similarity >= minSimilarity || haveSameMeaning(a, b))
     .flatMap(({ a, b, similarity }) => pairsOf(groups.idsOf(a), groups.idsOf(b), similarity));
   await db.transaction().execute((trx) => replacePairs(trx, pairs));
 }

@@ -28,7 +28,7 @@ export async function submitReport(
   if (!(await insertReport(db, report, limits.reportsWaiting)))
     fail(
       'rate_limited',
-      `${limits.reportsWaiting} reports are waiting, which is the limit. Send yours again later, or write to the operator.`,
+      `${limits.reportsWaiting} reports are pending, which is the limit. Retry later, or write to the operator.`,
       { retryAfterSeconds: fullRetrySeconds },
     );
   return { report_id: report.id, created_at: now.toISOString() };
@@ -52,7 +52,7 @@ export async function dismissReport(ctx: Context, { id }: { id: string }): Promi
     const isDismissed = await dismissRow(trx, id);
     const [report] = await selectReports(trx, { id }, { limit: 1 });
     if (!report) fail('not_found', `There is no report ${id.slice(0, 40)}. GET /operator/reports lists them.`);
-    if (!isDismissed) fail('conflict', `${id} is decided already: ${report.state}.`);
+    if (!isDismissed) fail('conflict', `${id} is already decided: ${report.state}.`);
     const details = { hook: report.hook_id, reason: report.reason };
     await audit({ action: 'report.dismissed', subject: id, details });
     return report;

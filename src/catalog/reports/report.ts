@@ -26,7 +26,7 @@ export const reportInput = z
     details: z.string(detailsInvalid).trim().min(10, detailsInvalid).max(2000, detailsInvalid),
   })
   .refine(({ hook_id, url }) => (hook_id === undefined) !== (url === undefined), {
-    error: 'Send `hook_id` or `url`, one of them.',
+    error: 'Send either `hook_id` or `url`.',
     path: ['hook_id'],
   })
   .meta({ id: 'NewReport' });
@@ -55,7 +55,7 @@ export const reportSchema = z
     hook: z
       .object({ text: z.string(), state: z.string() })
       .nullable()
-      .meta({ description: 'The hook now; null if there is none with this id' }),
+      .meta({ description: 'Current state of the hook; null if no hook has this id' }),
   })
   .meta({ id: 'Report', description: 'A request to take a hook down' });
 export type Report = z.infer<typeof reportSchema>;

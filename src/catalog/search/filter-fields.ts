@@ -143,7 +143,7 @@ export const filterFields: Readonly<Record<FilterName, FilterField>> = {
     kind: 'list',
     title: 'Collection',
     description:
-      'In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one',
+      'In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one',
   },
   creator: {
     kind: 'list',

@@ -124,7 +124,7 @@ function matchFault({ match, q = '' }: FilterInput, nearest: FilterContext['near
     return '`match` is for lists, random hooks, trends and templates. Leave it out, or send the `ids` of hooks that GET /hooks finds.';
   return match === 'both' || nearest.vectors > 0
     ? undefined
-    : '`q` cannot be compared by meaning: its language is not served, or embeddings are off, not loaded or busy. Send match=both, which then finds the words.';
+    : '`q` cannot be compared by meaning: its language is not supported, or embeddings are off, not loaded or busy. Send match=both, which then matches words only.';
 }
 
 function withoutAlias({ emotion = [], emotional_trigger = [], ...rest }: FilterInput): FilterInput {

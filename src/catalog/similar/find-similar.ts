@@ -14,10 +14,10 @@ import {
   type ComparedLabel,
   closenesses,
   comparedLabels,
+  describeReasons,
   roundScore,
   type Similar,
   type SimilarReason,
-  sayReasons,
 } from './similarity.ts';
 import {
   isContent,
@@ -107,7 +107,7 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly 
     .sort((a, b) => rankOf(a) - rankOf(b) || b.score - a.score || a.row - b.row);
   return diversify(snapshot, compared, limit).map((one) => {
     const why = explain(snapshot, subject, one);
-    return { row: one.row, score: roundScore(one.score), closeness: one.closeness, reason: sayReasons(why), why };
+    return { row: one.row, score: roundScore(one.score), closeness: one.closeness, reason: describeReasons(why), why };
   });
 }
 

@@ -32,10 +32,10 @@ export const closenesses = ['same', 'close', 'related'] as const;
 export type Closeness = (typeof closenesses)[number];
 
 export const similaritySchema = z.object({
-  score: z.number().meta({ description: '0 to 1, which is the same line' }),
+  score: z.number().meta({ description: '0 to 1; 1 is the same line' }),
   closeness: z.enum(closenesses).meta({
     description:
-      '`same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others',
+      '`same`: the lines are nearly the same; `close`: they share distinctive words, the template or the meaning; `related`: the nearest of the others',
   }),
   reason: z.string().meta({ description: '`why` in words', example: 'Both are about jobs' }),
   why: z.array(reasonSchema),
@@ -56,20 +56,20 @@ export function roundScore(score: number): number {
 // Reasons in words.
 
 /** Maximum number of reasons; more would be a full list. */
-const maxSaid = 2;
+const maxReasons = 2;
 
 /**
  * Returns, for example, `Both are about jobs · both say “job”, “quit”`. Labels are listed only for lines that have nothing else in common.
  */
-export function sayReasons(why: readonly SimilarReason[]): string {
+export function describeReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
   const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
-  const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
+  const said = told.slice(0, maxReasons).map(describeReason).join(' · ');
   return said === '' ? 'Loosely related' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-function sayReason(reason: SimilarReason): string {
+function describeReason(reason: SimilarReason): string {
   switch (reason.kind) {
     case 'template':
       return 'same template';

@@ -77,5 +77,5 @@ async function readStored(client: pg.PoolClient, path: string): Promise<Stored> 
   }
   const { rowCount } = await client.query(selectSnapshotFile, [file.id]);
   if (rowCount === 1) return { stored: file.snapshot };
-  return { ignored: 'It is of another database, or of a later state of this one.' };
+  return { ignored: 'It is from another database, or from a later state of this one.' };
 }

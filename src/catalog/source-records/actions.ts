@@ -27,7 +27,7 @@ export async function decideClaim(
     const isDecided = isAccepted
       ? await acceptClaim(trx, claim, { now, version: await nextVersion(trx) })
       : await rejectClaim(trx, claim, now);
-    if (!isDecided) fail('conflict', `No view count of ${source} waits for a decision about ${id}. Reload the hook.`);
+    if (!isDecided) fail('conflict', `${id} has no pending view count from ${source}. Reload the hook.`);
     const action = isAccepted ? 'hook.views_accepted' : 'hook.views_rejected';
     await audit({ action, subject: id, details: { source } });
   };

@@ -8,19 +8,26 @@ const claimSchema = z
     claimed_at: z.iso.datetime(),
     state: z.enum(['waiting', 'rejected']),
   })
-  .meta({ id: 'ViewClaim', description: 'A view count too large to be shown without a decision of the operator' });
+  .meta({ id: 'ViewClaim', description: 'A view count too large to be shown without an operator’s decision' });
 
 export const sourceRecordSchema = z
   .object({
     source: z.string(),
     source_id: z.string().nullable(),
-    views: z.number().int().nullable().meta({ description: 'What this source says; null while its only count waits' }),
+    views: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'View count from this source; null while its only count is pending' }),
     views_captured_at: z.iso.datetime().nullable(),
     source_url: z.string().nullable(),
     creator: z.string().nullable(),
     held_since: z.iso.datetime(),
-    dropped_at: z.iso.datetime().nullable().meta({ description: 'Since when its snapshots do not contain the hook' }),
+    dropped_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Start of the time in which its snapshots do not contain the hook' }),
     claim: claimSchema.nullable(),
   })
-  .meta({ id: 'HookHolder', description: 'A source that holds a hook' });
+  .meta({ id: 'HookHolder', description: 'A source record of a hook' });
 export type SourceRecord = z.infer<typeof sourceRecordSchema>;

@@ -54,29 +54,29 @@ order by hook_id, is_ready desc, ${hasReadyText('held')} desc, trust desc, views
   coalesce(views_captured_at, updated_at) desc, updated_at desc, source`;
 
 /** Sources do not change decisions of a curator, a takedown, a merge or a refresh on hook `h`. */
-export const isOpen = sql`(h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true))`;
+export const isOpenToSources = sql`(h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true))`;
 const isReturning = sql`h.state = 'retired' and h.added_version is not null and (h.retired_by = 'snapshot' or h.curated_at is not null)`;
 const nextState = sql`case when h.state = 'published' or h.curated_at is null and r.is_ready or ${isReturning} then 'published' else 'pending' end`;
 /** Compares readiness too, since a text key has no ellipsis: a text and its truncated form differ only there. */
-const saysOther = sql`((h.text_key, h.given_labels, h.unknown_labels, ${hasReadyText('h')}) is distinct from
+const hasOtherValues = sql`((h.text_key, h.given_labels, h.unknown_labels, ${hasReadyText('h')}) is distinct from
   (r.text_key, r.given_labels, r.unknown_labels, ${hasReadyText('r')}) or r.label_method <> 'rules')`;
 
 /** Returns whether a text is in capitals. */
-export const isLoud = (text: string) =>
+export const isUpperCase = (text: string) =>
   sql`(${sql.ref(text)} = upper(${sql.ref(text)}) and ${sql.ref(text)} <> lower(${sql.ref(text)}))`;
 
 /** Selects the values that hook `h` takes from record `r`, and its next state. */
 const decisions = (ids: RawBuilder<unknown>) => sql`
 select r.*, s.next_state, calm.text as calm_text, calm.template as calm_template,
   h.curated_at is null and (s.next_state <> 'published' or ${hasReadyText('r')}) as takes_text,
-  h.curated_at is null and (s.next_state <> 'published' or r.is_ready) and (h.state <> s.next_state or ${saysOther}) as takes_labels,
+  h.curated_at is null and (s.next_state <> 'published' or r.is_ready) and (h.state <> s.next_state or ${hasOtherValues}) as takes_labels,
   h.state <> s.next_state and (h.added_version is null or h.retired_by = 'undo') as is_addition
 from (${bestRecords(ids)}) r join hooks h on h.id = r.hook_id cross join lateral (select ${nextState} as next_state) s
 left join lateral (
-  select c.text, c.template from hook_sources c where ${isLoud('r.text')} and c.hook_id = r.hook_id and c.text_key = r.text_key
-    and c.dropped_at is null and c.views is not null and not ${isLoud('c.text')} order by c.updated_at desc, c.source limit 1
+  select c.text, c.template from hook_sources c where ${isUpperCase('r.text')} and c.hook_id = r.hook_id and c.text_key = r.text_key
+    and c.dropped_at is null and c.views is not null and not ${isUpperCase('c.text')} order by c.updated_at desc, c.source limit 1
 ) calm on true
-where ${isOpen}`;
+where ${isOpenToSources}`;
 
 const shown = (name: HookColumnName) =>
   name === 'text' || name === 'template'
@@ -115,7 +115,7 @@ export async function showRecords(
     await sql`
 insert into view_history (hook_id, captured_at, views)
 select h.id, coalesce(h.views_captured_at, h.updated_at), h.views
-from hooks h join (${bestRecords(ids)}) r on r.hook_id = h.id where ${isOpen} and r.views <> h.views
+from hooks h join (${bestRecords(ids)}) r on r.hook_id = h.id where ${isOpenToSources} and r.views <> h.views
 on conflict do nothing`.execute(trx);
   const rate = viewsPerDay(
     { views: sql`h.views`, at: sql`coalesce(h.views_captured_at, h.updated_at)` },
@@ -249,6 +249,6 @@ export async function upsertTrust(trx: Trx, row: { source: string; trust: number
 }
 
 /** Subquery of hooks that this source and others have. */
-export const heldBeside = (source: string) => sql`
+export const sharedHooks = (source: string) => sql`
 select s.hook_id from hook_sources s where s.source = ${source}
   and exists (select from hook_sources o where o.hook_id = s.hook_id and o.source <> s.source)`;

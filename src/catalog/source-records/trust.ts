@@ -4,7 +4,7 @@ import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { nextVersion } from '../store.ts';
-import { heldBeside, selectTrusts, showRecords, upsertTrust } from './store.ts';
+import { selectTrusts, sharedHooks, showRecords, upsertTrust } from './store.ts';
 
 const level = z
   .int({ error: '`trust` must be an integer from 0 to 9.' })
@@ -16,7 +16,7 @@ export const trustInput = z.strictObject({ source: z.string().min(1).max(200), t
 
 export const sourceTrustSchema = z.object({ source: z.string(), trust: level, hooks: z.number().int() }).meta({
   id: 'SourceTrust',
-  description: 'How far the records of a source are believed, and how many hooks it added',
+  description: 'Trust in the records of a source, and the number of hooks it added',
 });
 export type SourceTrust = z.infer<typeof sourceTrustSchema>;
 
@@ -33,7 +33,7 @@ export async function setTrust(
   const change = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);
     await upsertTrust(trx, { source, trust });
-    const { changed } = await showRecords(trx, heldBeside(source), { now: new Date(), version });
+    const { changed } = await showRecords(trx, sharedHooks(source), { now: new Date(), version });
     await audit({ action: 'source.trusted', subject: source, details: { trust } });
     return { source, trust, changed };
   };

@@ -20,7 +20,7 @@ export const takedownInput = z.strictObject({
     .array(z.enum(blockKinds, { error: `Blocks are ${blockKinds.join(', ')}.` }))
     .max(blockKinds.length)
     .optional()
-    .meta({ description: 'What imports may not bring back. Default: all that the hook has' }),
+    .meta({ description: 'What imports may not bring back. Default: everything that the hook has' }),
   all_by_creator: z
     .boolean('`all_by_creator` must be true or false.')
     .optional()

@@ -104,13 +104,13 @@ export async function askVariants(deps: VariantModelDeps, line: string, count: n
   const { db, model, budget } = deps;
   const now = new Date();
   const stop = await findStop(deps, now);
-  if (stop) failUntil('The language model cannot be asked at the moment.', stop.resume_at, now);
+  if (stop) failUntil('The language model is unavailable at the moment.', stop.resume_at, now);
   const account = { model: model.name, month: monthOf(now) };
   const reserved = model.estimate(line, count);
   const { isReserved } = await reserveTokens(db, account, reserved, budget);
   if (!isReserved) {
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
-    failUntil('The language model has used up its tokens of this month.', nextMonth, now);
+    failUntil('The language model has no tokens left this month.', nextMonth, now);
   }
   const { texts, stop: stopped, tokens: taken } = await askOnce(deps, line, count);
   await db.transaction().execute(async (trx) => {
@@ -122,7 +122,7 @@ export async function askVariants(deps: VariantModelDeps, line: string, count: n
   const resumeAt = new Date(Date.now() + waitOf(stopped));
   await recordStop(db, model.name, { kind, reason, resumeAt });
   deps.observe({ kind: 'llm_stopped', by: kind, resumeAt: resumeAt.toISOString(), error: new Error(reason) });
-  return failUntil('The language model did not answer.', resumeAt, new Date());
+  return failUntil('The language model did not respond.', resumeAt, new Date());
 }
 
 /** Returns the model's own stop, or the rate limit of labels. Other stops of labels do not concern variants. */
@@ -138,7 +138,7 @@ async function askOnce({ model, stopping }: VariantModelDeps, line: string, coun
     return await model.ask(line, count, stopping);
   } catch (error) {
     if (!stopping.aborted) throw error;
-    return fail('unavailable', 'The service restarts. Try again in a few seconds.', { retryAfterSeconds: 5 });
+    return fail('unavailable', 'The service is restarting. Try again in a few seconds.', { retryAfterSeconds: 5 });
   }
 }
 

@@ -16,15 +16,15 @@ const label = z
   .trim()
   .regex(/^\P{C}{1,35}$/u, 'It must have 1 to 35 characters, and no control character.');
 const kind = z.enum(ownKinds);
-const name = label.meta({ description: 'Its id follows from it. Another PUT with the same id replaces the value' });
+const name = label.meta({ description: 'Its id is derived from it. Another PUT with the same id replaces the value' });
 const description = z
   .string()
   .trim()
   .regex(/^\P{C}{0,200}$/u, 'It must have at most 200 characters, and no control character.')
-  .meta({ description: 'Language models read it. Default: the name' });
+  .meta({ description: 'Sent to language models. Default: the name' });
 const aliases = z.array(label).max(30).meta({ description: 'Other spellings that filters and imports accept' });
 const words = z.array(label).max(100).meta({
-  description: 'One or two words each: lines that have one are guessed as the niche. Archetypes have none',
+  description: 'One or two words each: lines with one of them are guessed as the niche. Only for niches',
 });
 
 export const ownValueInput = z.strictObject({
@@ -32,7 +32,7 @@ export const ownValueInput = z.strictObject({
   ...{ aliases: aliases.default([]), words: words.default([]) },
 });
 
-const hooks = z.number().int().meta({ description: 'Published and waiting hooks that have it' });
+const hooks = z.number().int().meta({ description: 'Published and pending hooks that have it' });
 export const ownValueSchema = z
   .object({ kind, id: z.string(), name, description, aliases, words, hooks })
   .meta({ id: 'OwnValue', description: 'A niche or an archetype that an operator added' });
@@ -60,9 +60,10 @@ export async function putOwnValue(ctx: MapContext, input: z.infer<typeof ownValu
     const isNew = others.length === own.length;
     for (const label of [id, ...aliases]) {
       const taken = others.find((one) => [one.id, ...one.aliases].includes(label))?.id ?? findValue(kind, label);
-      if (taken !== undefined && (isNew || taken !== id)) fail('conflict', `${label} is the ${kind} ${taken} already.`);
+      if (taken !== undefined && (isNew || taken !== id)) fail('conflict', `${label} is already the ${kind} ${taken}.`);
     }
-    if (isNew && own.length >= maxOfKind) fail('conflict', `There are ${maxOfKind} of your own. Remove one first.`);
+    if (isNew && own.length >= maxOfKind)
+      fail('conflict', `You have ${maxOfKind} of your own, which is the maximum. Remove one first.`);
     await upsertOwnValue(trx, value);
     const given = { source: '', field: kind, labels: [id, ...aliases], becomes: id };
     const records = (await giveValue(trx, ctx, given, stamp)).length;

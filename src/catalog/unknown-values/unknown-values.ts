@@ -31,15 +31,18 @@ export const givenValueSchema = z
     field: z.enum(fields),
     value: z.string(),
     records: z.number().int(),
-    nearest: z.string().nullable().meta({ description: 'The value that it most likely means; null if none is near' }),
-    becomes: z.string().nullable().meta({ description: 'What an operator decided; null if nothing, or no value' }),
+    nearest: z.string().nullable().meta({ description: 'Most likely value; null if no value is similar' }),
+    becomes: z
+      .string()
+      .nullable()
+      .meta({ description: 'Value that an operator chose; null if undecided, or for no value' }),
   })
-  .meta({ id: 'GivenValue', description: 'A value outside of the taxonomy, and what it becomes' });
+  .meta({ id: 'GivenValue', description: 'A value outside the taxonomy, and the value it is mapped to' });
 export type GivenValue = z.infer<typeof givenValueSchema>;
 
 export const mapValueInput = z.strictObject({
   field: z.enum(fields),
-  value: value.meta({ description: 'As the records have it; case and hyphens do not matter', example: 'Fitnes' }),
+  value: value.meta({ description: 'As in the records; case and hyphens do not matter', example: 'Fitnes' }),
   becomes: value
     .nullable()
     .meta({ description: 'A value of the field; null for no value, so that the label is guessed', example: 'fitness' }),
@@ -82,7 +85,7 @@ export async function mapValue(
   ctx: MapContext,
   { field, value, source = '', becomes: wanted }: z.infer<typeof mapValueInput>,
 ): Promise<GivenValue> {
-  if (findValue(field, value) !== undefined) fail('conflict', `${value} is in the taxonomy already.`);
+  if (findValue(field, value) !== undefined) fail('conflict', `${value} is already in the taxonomy.`);
   const map = async (trx: Trx, audit: Audit) => {
     const becomes = wanted === null ? null : await requireValue(trx, field, wanted);
     const key = { source, field, value: foldLabel(value) };

@@ -56,7 +56,7 @@ export const platformInput = z.strictObject({
     .trim()
     .min(1)
     .max(40)
-    .regex(/^[^\p{C},]+$/u, 'A platform has no comma and no control character.')
+    .regex(/^[^\p{C},]+$/u, 'A platform must not contain a comma or a control character.')
     .meta({ example: 'Bilibili' }),
 });
 
@@ -64,9 +64,9 @@ export const platformSchema = z
   .object({
     name: z.string(),
     is_approved: z.boolean(),
-    hooks: z.number().int().nullable().meta({ description: 'Hooks with `Other` whose files give this name' }),
+    hooks: z.number().int().nullable().meta({ description: 'Hooks with `Other` whose files have this name' }),
   })
-  .meta({ id: 'Platform', description: 'A platform outside of the taxonomy' });
+  .meta({ id: 'Platform', description: 'A platform outside the taxonomy' });
 export type Platform = z.infer<typeof platformSchema>;
 
 const maxGivenShown = 100;
@@ -102,7 +102,7 @@ export async function approvePlatform(
   const approve = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);
     const approved = await approvedPlatforms(trx);
-    if (approved.has(foldLabel(name))) fail('conflict', `${name} is approved already.`);
+    if (approved.has(foldLabel(name))) fail('conflict', `${name} is already approved.`);
     if (approved.size + taxonomy.platform.length >= maxPlatforms)
       fail('conflict', `There are ${maxPlatforms} platforms (HOOKLINE_LIMIT_PLATFORMS). Withdraw one first.`);
     await insertKnownValues(trx, 'platform', [name]);

@@ -40,12 +40,12 @@ const accounts: Command = {
   options: `
     --plan PLAN                 free, starter, pro, scale or enterprise.
     --name NAME, --email EMAIL  The new name or email (update). A new email ends sessions.
-    --note TEXT                 Private note of the operators (update). An empty one removes it.
+    --note TEXT                 Private note for operators (update). An empty note removes it.
     --notify                    Email the customer how to sign in (create).
     --message TEXT              Included in the email to the customer (create, update).
     --suspend, --resume         Suspend the account, or lift the suspension (update).
-    --per-day N|none            Custom limit of calls per day; none restores the plan's (update).
-    --per-month N|none          Custom limit of calls per month; none restores the plan's (update).
+    --per-day N|none            Custom limit of calls per day; none restores the plan's limit (update).
+    --per-month N|none          Custom limit of calls per month; none restores the plan's limit (update).
     --since, --until DATE       First and last day (usage). Default: the last 30 days.
     --by DIMENSIONS             day, endpoint, key, status, account; comma-separated (usage). Default day.
     --csv                       Print CSV (usage).`,
@@ -66,7 +66,7 @@ const accounts: Command = {
     'delete ID [--reason TEXT]': {
       call: 'DELETE /operator/accounts/{id}',
       text: ({ deletion }: OperatorAccount, [id]) =>
-        `Deleted. It is erased after ${deletion?.erase_after}. Restore it: hookline admin accounts restore ${id}`,
+        `Deleted. The account is erased after ${deletion?.erase_after}. To restore it: hookline admin accounts restore ${id}`,
     },
     'restore ID': { call: 'POST /operator/accounts/{id}/restore', body: () => ({}), columns: accountColumns },
     'erase ID': { call: 'POST /operator/accounts/{id}/erase', columns: accountColumns },
@@ -102,10 +102,10 @@ const keys: Command = {
   options: `
     --name NAME         Name of the key.
     --expires DATE      When the key expires. Default: never.
-    --scopes SCOPES     What the key may do: read, export, webhooks, usage; comma-separated. Default: all.
-    --allow-ip ADDRESS  Address or network the key may be used from. Repeatable; all lifts it. Default: all.
-    --per-day N|none    Calls per day that the key alone may take. Default: none.
-    --per-month N|none  Calls per month that the key alone may take. Default: none.
+    --scopes SCOPES     Scopes of the key: read, export, webhooks, usage; comma-separated. Default: all.
+    --allow-ip ADDRESS  IP address or network the key may be used from. Repeatable; all removes the limit. Default: all.
+    --per-day N|none    Limit of calls per day for this key. Default: none.
+    --per-month N|none  Limit of calls per month for this key. Default: none.
     --grace SECONDS     How long the old key keeps working. Default 86400.`,
   actions: {
     'list ACCOUNT': { call: 'GET /operator/accounts/{id}/keys', text: ({ keys }: { keys: Key[] }) => keyTable(keys) },
@@ -143,7 +143,7 @@ function approvedText({ account, created, request }: Approved): string {
 }
 
 const requests: Command = {
-  summary: 'Approve or decline requests of keys, plans and reactivations',
+  summary: 'Approve or decline requests for keys, plans and reactivations',
   actions: {
     '[list] [--state STATE]': { call: 'GET /operator/key-requests', rows: 'key_requests', columns: requestColumns },
     'approve ID [--plan PLAN] [--message TEXT]': {
@@ -155,11 +155,11 @@ const requests: Command = {
 };
 
 const sourceRequests: Command = {
-  summary: 'Approve or decline creators and topics that customers ask for',
+  summary: 'Approve or decline creators and topics that customers request',
   options: `
     --message TEXT  Shown to the customer (approve).
     --reason TEXT   Included in the email to the customer (decline).`,
-  notes: 'Approving a URL creates a source that collects it. A topic is only marked.',
+  notes: 'Approving a URL creates a source that collects it. A topic is only marked as approved.',
   actions: {
     '[list] [--state STATE] [--after ID]': {
       call: 'GET /operator/source-requests',
@@ -172,9 +172,9 @@ const sourceRequests: Command = {
 };
 
 const searches: Command = {
-  summary: 'List searches of customers that found little',
+  summary: 'List customer searches with few results',
   options: `
-    --week DATE  A day of the week. Default today.`,
+    --week DATE  Any day of the week. Default today.`,
   actions: {
     'empty [--week DATE]': {
       call: 'GET /operator/searches/empty',
@@ -211,8 +211,8 @@ const webhooks: Command = {
   options: `
     --name TEXT      Description of the webhook.
     --skip           Discard the backlog instead of delivering it (resume).
-    --status failed  Replay only what failed and was not delivered since; without ID of all webhooks.
-    --dry-run        Count them only.`,
+    --status failed  Replay only failed deliveries that were not delivered since; without ID, of all webhooks.
+    --dry-run        Only count the deliveries.`,
   actions: {
     '[list] [--account ID]': {
       call: 'GET /operator/webhooks',

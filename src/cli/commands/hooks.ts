@@ -21,13 +21,13 @@ export const hooks: Command = {
     --text WORDS         Words in the text; the new text (edit).
     --creator NAME       Hooks of this creator.
     --filter NAME=VALUE  Any filter of GET /operator/hooks, such as reason=cut_text or language=en. Repeatable.
-    --source NAME        Hooks of this source; the source whose view count waits (accept-views, reject-views).
-    --claims waiting     Hooks with a view count that waits for a decision.
+    --source NAME        Hooks of this source; the source of a pending view count (accept-views, reject-views).
+    --claims waiting     Hooks with a pending view count.
     --after ID           Next page.
     --set FIELD=VALUE    Change a field (edit). Repeatable.
-    --into ID            The hook that stays (merge). The other one refers to it.
-    --reason TEXT        Kept in the audit log (takedown). Do not quote the hook.
-    --blocks LIST        What imports may not bring back: text,source_url,creator. Default: all.`,
+    --into ID            Hook to keep (merge). The other one refers to it.
+    --reason TEXT        Reason for the audit log (takedown). Do not quote the hook.
+    --blocks LIST        What imports may not add again: text,source_url,creator. Default: all.`,
   notes: 'A takedown deletes the content of a hook everywhere and cannot be undone.',
   actions: {
     '[list] [options]': listHooks,
@@ -62,21 +62,21 @@ export const edits: Command = {
     'undo ID': {
       call: 'POST /operator/edits/{id}/undo',
       text: ({ restored, delivered, skipped }: UndoneEdit) =>
-        `Hooks restored: ${restored}. Webhook deliveries that carried them, which are not undone: ${delivered}.${skippedText(skipped)}`,
+        `Hooks restored: ${restored}. Webhook deliveries that contained them, which are not undone: ${delivered}.${skippedText(skipped)}`,
     },
   },
 };
 
 export const labels: Command = {
-  summary: 'Train the model of labels, guess labels again, and report how right they are',
+  summary: 'Train the label model, guess labels again, and report their accuracy',
   options: `
-    --dry-run           Show how many labels change from what to what. Nothing is changed (run).
+    --dry-run           Show which labels would change, with counts. Nothing is changed (run).
     --source NAME       Hooks of this source (run).
     --where NAME=VALUE  Any filter of GET /operator/hooks, such as niche=finance. Repeatable (run).
-    --method llm        Ask the language model too, which costs tokens in a dry run as well (run).
-    --sample N          N of the hooks, always the same ones (run).`,
+    --method llm        Use the language model too, which consumes tokens even in a dry run (run).
+    --sample N          Only N of the hooks, always the same ones (run).`,
   notes:
-    'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline admin edits undo ID" undoes it. --where state=pending publishes hooks in review whose labels are sure enough now.',
+    'Labels from sources and hooks that a curator edited are not changed. A run is one catalog version, and\n"hookline admin edits undo ID" undoes it. --where state=pending publishes hooks in review whose labels are now certain enough.',
   actions: {
     'run [options]': { call: 'POST /operator/labels/run', body: relabelInput, text: relabelText },
     train: { call: 'POST /operator/labels/train', text: trainingText },
@@ -106,7 +106,7 @@ export const reports: Command = {
 };
 
 export const platforms: Command = {
-  summary: 'List, approve and withdraw platforms outside of the taxonomy',
+  summary: 'List, approve and withdraw platforms that are not in the taxonomy',
   actions: {
     list: { call: 'GET /operator/platforms', rows: 'platforms', columns: 'name is_approved hooks' },
     'approve NAME': {
@@ -116,17 +116,17 @@ export const platforms: Command = {
     },
     'withdraw NAME': {
       call: 'DELETE /operator/platforms/{name}',
-      text: ({ name }: { name: string }) => `Withdrew ${name}. Its hooks have Other.`,
+      text: ({ name }: { name: string }) => `Withdrew ${name}. Its hooks now have the platform Other.`,
     },
   },
 };
 
 export const values: Command = {
-  summary: 'List values that are not in the taxonomy, and decide what they mean',
+  summary: 'List values that are not in the taxonomy, and map them',
   options: `
     --source NAME  Values of this source. Default: all sources.`,
   notes:
-    'A decision is kept: records that wait get the label at once, and imports map the value from now on.\nWithout BECOMES the value means nothing, and the label is guessed.',
+    'A mapping is stored: pending records get the label at once, and later imports map the value.\nWithout BECOMES the value is ignored, and the label is guessed.',
   actions: {
     '[list] [--source NAME]': {
       call: 'GET /operator/values?state=unknown',
@@ -142,7 +142,7 @@ export const values: Command = {
       call: 'PUT /operator/values',
       body: ({ source }, [field, value, becomes = null]) => ({ field, value, becomes, source }),
       text: ({ value, field, becomes, records }: GivenValue) =>
-        `${value} is ${becomes ?? `no ${field}`}. Records with it: ${records.toLocaleString('en-US')}.`,
+        `${becomes === null ? `Ignoring ${value} as ${field}` : `Mapped ${value} to ${becomes}`}. Records with it: ${records.toLocaleString('en-US')}.`,
     },
   },
 };
@@ -150,9 +150,9 @@ export const values: Command = {
 export const taxonomy: Command = {
   summary: 'List, add and remove niches and archetypes of your own',
   options: `
-    --description TEXT  What it is. Language models read it.
+    --description TEXT  Description, also used in prompts of language models.
     --alias ALIAS       Another spelling that files and filters may use. Repeatable.
-    --word WORD         Lines with this word are guessed as the niche: one or two words. Repeatable.`,
+    --word WORD         One or two words; lines that contain them are guessed as the niche. Repeatable.`,
   notes: 'KIND is niche or archetype. The id follows from NAME; set replaces the value with the same id.',
   actions: {
     '[list]': { call: 'GET /operator/taxonomy', rows: 'values', columns: 'kind id name hooks words aliases' },
@@ -172,7 +172,7 @@ export const taxonomy: Command = {
 };
 
 export const sample: Command = {
-  summary: 'Remove the sample hooks of the sample',
+  summary: 'Remove the sample hooks',
   actions: {
     remove: {
       call: 'DELETE /operator/sample',

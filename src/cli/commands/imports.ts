@@ -18,8 +18,8 @@ const mappingOptions = `
     --records PATH          Path to the records in nested JSON, or the sheet of a workbook.
     --records-of key:FIELD  The records are the members of an object; their keys become FIELD.
     --format FORMAT         json, jsonl, csv or tsv. Default: detected.
-    --header-row N          The row of a table that names the columns. Default: detected.
-    --encoding NAME         Encoding of text, such as windows-1251. Default: UTF-8, or Windows-1252 of a table that is not UTF-8.`;
+    --header-row N          Row with the column names of a table. Default: detected.
+    --encoding NAME         Encoding of text, such as windows-1251. Default: UTF-8, or Windows-1252 for a table that is not UTF-8.`;
 
 export const importCommand: Command = {
   summary: 'Import hooks from files, directories or URLs',
@@ -27,7 +27,7 @@ export const importCommand: Command = {
     --source NAME   Source of the hooks. Default: the preset's or the file's name.
     --snapshot      Retire hooks of the source that are missing from the file.
     --force         Accept a snapshot that retires more than half of the hooks.
-    --on-duplicate HOW  Hooks that exist: update them (default), skip, or insert another one where no video tells them apart.
+    --on-duplicate HOW  Existing hooks: update (default), skip, or insert another hook unless both have the same video.
     --rejects FILE  Save rejected records to FILE as JSON Lines.
     --dry-run       Show what the import would do: mapping, counts, reasons, first records. Nothing is imported.`,
   notes:
@@ -48,7 +48,7 @@ export const imports: Command = {
     --state STATE  running, done, unchanged or failed.
     --after ID     Next page.`,
   notes:
-    'An import can be undone for 30 days. What curators and other imports did since stays; webhooks that were sent are\nnot taken back. A scheduled source whose newest run is undone is paused.',
+    'An import can be undone for 30 days. Later changes by curators and other imports are kept; sent webhooks are\nnot undone. A scheduled source whose newest run is undone is paused.',
   actions: {
     '[list] [--source NAME] [--state STATE] [--after ID]': {
       call: 'GET /operator/imports',
@@ -68,26 +68,26 @@ export const sources: Command = {
     --every INTERVAL       30m, 4h, 1d or a cron expression in UTC. Default: HOOKLINE_UPDATE_EVERY.
     --snapshot             Retire hooks that are missing from the location.
     --allow-shrink         Always accept a snapshot that retires more than half of the hooks.
-    --on-duplicate HOW     Hooks that exist: update them (default), or skip.
+    --on-duplicate HOW     Existing hooks: update (default) or skip.
     --dry-run              Show what the first run would import: counts, reasons, first records, cost. Nothing is created (add).
-    --additive             Retire nothing (update).
+    --additive             Do not retire missing hooks (update).
     --location LOCATION    New location (update).
     --force                Read unchanged files too; accept a smaller snapshot once (run).
     --header HEADER        Header of requests, such as 'Authorization: Bearer $secret:NAME'. Repeatable.
     --body JSON            Send a POST request with this body. $date:-7d is the day a week ago, $yyyymmdd:-7d too.
-    --next PATH            Where a response has the next cursor or URL, such as data.cursor; link is the Link header.
-    --next-as NAME         Parameter that the cursor is sent as. Default: the last part of PATH without next_.
+    --next PATH            Path to the next cursor or URL in a response, such as data.cursor; link is the Link header.
+    --next-as NAME         Parameter for the cursor. Default: the last part of PATH without next_.
     --page NAME            Parameter that counts the pages from 1; NAME=0 from 0; offset=0+100 adds 100 for each.
     --max-seconds N|any    Longest video of YouTube and yt-dlp locations. Default 180.
-    --orientation any      Also horizontal videos. Default vertical.
-    --max-videos N         Newest videos of each location that are looked at. Default 1000.
+    --orientation any      Include horizontal videos. Default vertical.
+    --max-videos N         Number of newest videos to check per location. Default 1000.
     --language TAG         Preferred language of searches, such as en.
     --region COUNTRY       Country of searches, such as US.`,
   notes: `A LOCATION is a file, a directory, an https:// URL, one or more youtube: locations, or one or more yt-dlp:
 locations: youtube:@one youtube:@two 'youtube:search:personal finance', or yt-dlp:https://www.tiktok.com/@name.
 
-ID is the id or the name of a source. An empty value (--map '') clears a setting. Where several sources hold one
-video, the newest of the most trusted is shown: 0 to 9, 5 unless set.`,
+ID is the id or the name of a source. An empty value (--map '') clears a setting. If several sources have the
+same video, the newest record of the most trusted source is shown. Trust is 0 to 9, default 5.`,
   actions: {
     '[list]': { call: 'GET /operator/sources', text: sourcesText },
     'add NAME LOCATION... [options]': addSource,
@@ -110,10 +110,10 @@ function toSecretRow({ is_readable, sources, ...secret }: UsedSecret) {
 }
 
 export const secrets: Command = {
-  summary: 'Manage the secrets that sources send, such as keys of APIs',
-  notes: `Values are typed at a prompt or piped, encrypted with a key derived from the operator key, and never shown.
-HOOKLINE_SECRET_NAME of the environment takes precedence. Sources name them: youtube: locations send youtube,
-and --header 'Authorization: Bearer $secret:NAME' any other.`,
+  summary: 'Manage the secrets that sources send, such as API keys',
+  notes: `Type the value at the prompt or pipe it. It is encrypted with a key derived from the operator key and never shown.
+The environment variable HOOKLINE_SECRET_NAME takes precedence. Sources send secrets by name: youtube: locations send
+youtube, and --header 'Authorization: Bearer $secret:NAME' sends any other.`,
   actions: {
     '[list]': {
       call: 'GET /operator/secrets',

@@ -37,9 +37,9 @@ const audit: Command = {
 const operatorColumns = 'email role added_at id';
 
 const operators: Command = {
-  summary: 'Manage the people who operate the service',
+  summary: 'Manage the operators of the service',
   options: '--role ROLE  owner, curator or support (add). Adding again changes the role.',
-  notes: 'They sign in at /sign-in with a link that is mailed to them. sign-out ends the sessions of all operators.',
+  notes: 'Operators sign in at /sign-in with an emailed link. sign-out ends the sessions of all operators.',
   actions: {
     '[list]': { call: 'GET /operator/operators', rows: 'operators', columns: operatorColumns },
     'add EMAIL --role ROLE': {
@@ -50,7 +50,8 @@ const operators: Command = {
     'remove EMAIL': async (client, [email = ''], options) => {
       const { operators } = await client.call<{ operators: Operator[] }>('GET', '/operator/operators');
       const found = operators.find((operator) => operator.email === email.toLowerCase());
-      if (!found) throw new Error(`There is no operator ${email}. "hookline admin operators" lists them.`);
+      if (!found)
+        throw new Error(`Operator ${email} does not exist. Run "hookline admin operators" to list operators.`);
       const removed = await client.call<Operator>('DELETE', `/operator/operators/${found.id}`);
       print(removed, options.json, () => table([removed], operatorColumns.split(' ')));
     },
@@ -81,18 +82,18 @@ const mailsOf = ({ 'no-mail': isSilent = false, 'mail-owners': mail_owners }: Op
 });
 
 const announcements: Command = {
-  summary: 'Write incidents, maintenance and news of the status page',
+  summary: 'Publish incidents, maintenance and news on the status page',
   options: `
     --kind KIND          incident (default), maintenance or announcement (create).
-    --severity SEVERITY  minor (default), major or critical; of an incident (create).
-    --part PART          What is affected: api, dashboard, exports, webhooks, updates, email. Repeatable (create).
+    --severity SEVERITY  minor (default), major or critical; only for an incident (create).
+    --part PART          Affected part: api, dashboard, exports, webhooks, updates, email. Repeatable (create).
     --since TIME         Start. Default: now (create).
     --until TIME         Planned end, required for maintenance (create).
-    --message TEXT       What is known or done.
-    --state STATE        investigating, identified, monitoring or resolved; in_progress or completed of maintenance; ended (update).
-    --no-mail            Mail no subscribers.
-    --mail-owners        Mail the owners of all accounts.`,
-  notes: 'The last state of a kind (resolved, completed, ended) ends it.',
+    --message TEXT       Text of the update: what is known or done.
+    --state STATE        investigating, identified, monitoring or resolved; in_progress or completed for maintenance; ended (update).
+    --no-mail            Do not email subscribers.
+    --mail-owners        Email the owners of all accounts.`,
+  notes: 'The final state (resolved, completed or ended) ends an announcement.',
   actions: {
     '[list]': {
       call: 'GET /operator/announcements?limit=50',
@@ -134,7 +135,7 @@ export const serviceCommands: CommandGroup = {
     serve: {
       summary: 'Run the service',
       options: `
-        --processes N    Cores that serve requests. Default: HOOKLINE_PROCESSES.
+        --processes N    Number of cores that serve requests. Default: HOOKLINE_PROCESSES.
         --roles ROLES    api, worker or both. Default: HOOKLINE_ROLES.`,
       actions: { '[--processes N] [--roles api,worker]': withoutClient },
     },

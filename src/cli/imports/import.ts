@@ -22,7 +22,7 @@ import { describeCounts } from './report.ts';
 type Outcome = { import_id: string; report: ImportReport };
 
 export const importFiles: Run = async (client, locations, options) => {
-  if (locations.length === 0) throw new UsageError('Name a file, a directory or a URL: hookline admin import FILE.');
+  if (locations.length === 0) throw new UsageError('Specify a file, a directory or a URL: hookline admin import FILE.');
   const { preset, map, set, records, 'records-of': records_of } = options;
   const mapping = resolveMapping({ preset, map, set, records, records_of });
   const inputs = locations.flatMap((location) => findInputs(location, mapping));

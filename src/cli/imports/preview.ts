@@ -50,11 +50,11 @@ function describeMapping(mapping: readonly MappedField[]): string {
 
 const resultTexts: Readonly<Record<PreviewRecord['result'], string>> = {
   added: 'published',
-  pending: 'waits for review',
+  pending: 'pending review',
   updated: 'updates a hook',
   unchanged: 'unchanged',
   duplicates: 'duplicate',
-  held: 'its view count waits until you accept it',
+  held: 'view count pending until you accept it',
 };
 
 function describeRecord({ line, result, reason, text, raw_text, labels, ...hook }: PreviewRecord): string {

@@ -13,7 +13,7 @@ const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
   no_sentence: 'no sentence that stands alone',
   uncertain_transcript: 'a transcript that may be wrong',
   unknown_label: 'a label that is not in the taxonomy',
-  low_confidence: 'a label that is unsure',
+  low_confidence: 'a label with low confidence',
 };
 
 export function reasonText(reason: string): string {
@@ -50,7 +50,7 @@ export function describeUnknown(values: readonly GivenValue[]): string[] {
     return `  ${field}: ${shorten(value)}${proposal}, ${counted(records, 'record')}`;
   });
   const command = `hookline admin values map FIELD VALUE [BECOMES] --source '${values[0]?.source}'`;
-  return [`Values that are not in the taxonomy\n${lines.join('\n')}\nDecide what one means: ${command}`];
+  return [`Values that are not in the taxonomy\n${lines.join('\n')}\nMap a value: ${command}`];
 }
 
 /** What to do about the records of an import that were not published. */

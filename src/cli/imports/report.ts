@@ -19,7 +19,7 @@ export function describeCounts({
   return `${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'}${remarksText({ unread_dates, guessed, shared_ids })}`;
 }
 
-/** `; 120 published with guessed labels, about 86 % of them right; 3 dates could not be read, such as "2 years ago"`, or nothing. */
+/** `; 120 published with guessed labels, about 86 % of the labels correct; 3 dates could not be read, such as "2 years ago"`, or nothing. */
 export function remarksText({
   unread_dates: unread,
   guessed,
@@ -27,8 +27,8 @@ export function remarksText({
 }: Pick<ImportReport, 'unread_dates' | 'guessed' | 'shared_ids'>): string {
   return [
     guessed &&
-      `; ${guessed.published.toLocaleString('en')} published with guessed labels, about ${Math.round(guessed.right * 100)} % of their labels right`,
-    shared > 0 && `; ${counted(shared, 'record')} with the id of another text, so each is a hook of its own`,
+      `; ${guessed.published.toLocaleString('en')} published with guessed labels, about ${Math.round(guessed.right * 100)} % of the labels correct`,
+    shared > 0 && `; ${counted(shared, 'record')} with the id of another text, each added as a separate hook`,
     unread && `; ${counted(unread.count, 'date')} could not be read, such as "${unread.first}"`,
   ]
     .filter(Boolean)

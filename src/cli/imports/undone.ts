@@ -9,8 +9,10 @@ export function undoneText(
     `${number.toLocaleString('en')} ${number === 1 ? noun : nouns}`;
   return [
     `Undid ${id}: ${count(removed, 'hook')} removed, ${count(restored, 'hook')} restored (catalog version ${catalog_version}).`,
-    ...(kept > 0 ? [`${count(kept, 'hook')} kept, since a later import has the same.`] : []),
-    ...(delivered > 0 ? [`${count(delivered, 'webhook delivery', 'webhook deliveries')} had carried its hooks.`] : []),
+    ...(kept > 0 ? [`${count(kept, 'hook')} kept: also in a later import.`] : []),
+    ...(delivered > 0
+      ? [`${count(delivered, 'webhook delivery', 'webhook deliveries')} already sent with its hooks.`]
+      : []),
     ...(paused_source === null
       ? []
       : [`The source ${paused_source} is paused. Resume it with: hookline admin sources resume "${paused_source}"`]),

@@ -12,7 +12,7 @@ function describe(report: LabelsReport): string[] {
   return [
     ...(agreement.decisions + agreement.methods.length > 0
       ? describeDecisions(report)
-      : ['No decisions yet. Accept or correct hooks in review, and this report shows how often guesses were right.']),
+      : ['No decisions yet. Accept or correct hooks in review to see how often guesses were correct.']),
     describeModels(report),
     ...(llm ? [describeLanguageModel(llm)] : []),
     describeWaiting(report),
@@ -66,8 +66,8 @@ function describeModels({ models: { active, recent, new_decisions, decisions_per
   return titled(
     active
       ? `Model ${active.version}, trained ${active.created_at} on ${formatCount(active.lines)} lines.`
-      : 'The starter model is in use: none was trained yet.',
-    `New decisions since the last training: ${formatCount(new_decisions)}. The next starts at ${decisions_per_training}, or when an import brings as many labelled hooks.`,
+      : 'The starter model is in use; no model has been trained yet.',
+    `New decisions since the last training: ${formatCount(new_decisions)}. The next training starts at ${decisions_per_training}, or when an import adds as many labelled hooks.`,
     ...(recent.length > 0 ? [table(recent, ['version', 'state', 'created_at', 'lines'])] : []),
   );
 }
@@ -76,17 +76,17 @@ function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>)
   const { model, calls, faults, input_tokens, output_tokens, budget, agreement, stop } = llm;
   const tokens = input_tokens + output_tokens;
   return titled(
-    `Language model ${model ?? '(none is configured now)'}, this month:`,
+    `Language model ${model ?? '(not configured)'}, this month:`,
     `  Calls: ${formatCount(calls)}, failed: ${formatCount(faults)}.`,
     `  Tokens: ${formatCount(tokens)}${budget === null ? '' : ` of ${formatCount(budget)}`}.`,
-    `  Curators agreed with ${formatCount(agreement.agreed)} of ${formatCount(agreement.decisions)} of its answers.`,
-    ...(stop ? [`  Not asked until ${stop.resume_at}: ${stop.reason}`] : []),
+    `  Curators agreed with ${formatCount(agreement.agreed)} of ${formatCount(agreement.decisions)} of its labels.`,
+    ...(stop ? [`  Paused until ${stop.resume_at}: ${stop.reason}`] : []),
   );
 }
 
 function describeWaiting({ waiting, published_other: others, outcomes }: LabelsReport): string {
   return titled(
-    `Hooks in review because a guess is unsure: ${formatCount(waiting.low_confidence)}.`,
+    `Hooks in review because of low confidence: ${formatCount(waiting.low_confidence)}.`,
     table(
       outcomes.map(({ floor, published, right }) => ({ floor: floor ?? 'now', published, right: percent(right) })),
       ['floor', 'published', 'right'],

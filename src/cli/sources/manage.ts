@@ -41,7 +41,7 @@ export const trustSource: Run = async (client, [source, level], options) => {
   if (!/^\d$/.test(level ?? ''))
     throw new UsageError('Missing level: hookline admin sources trust NAME LEVEL, 0 to 9.');
   const set = await client.call<Row>('POST', '/operator/trust', { source, trust: Number(level) });
-  print(set, options.json, () => `${source} has trust ${level}. Hooks that show something else now: ${set.changed}.`);
+  print(set, options.json, () => `Set the trust of ${source} to ${level}. Hooks changed: ${set.changed}.`);
 };
 
 async function updateBody(client: Client, path: string, options: Options): Promise<Row> {

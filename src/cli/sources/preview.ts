@@ -34,7 +34,7 @@ function describeFound({ found, notices, parts: { read, total } }: SourcePreview
   const { imported, watched, skipped } = found;
   const counts = [
     `${imported} would be imported`,
-    ...(watched > 0 ? [`${watched} have too few views yet and are looked at again`] : []),
+    ...(watched > 0 ? [`${watched} have too few views so far and are checked again later`] : []),
     ...(skipped > 0 ? [`${skipped} are too long, horizontal or live`] : []),
   ];
   const all = imported + watched + skipped;

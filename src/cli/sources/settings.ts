@@ -11,7 +11,9 @@ type Current = { request: RequestSettings | null; collect: CollectInput | null }
 export function toLocation(given: readonly string[]): string {
   if (given.some(isCollected)) return given.map(quoteSearch).join(' ');
   if (given.length > 1)
-    throw new UsageError('Only youtube: and yt-dlp: locations can be several. Add a source for each of the others.');
+    throw new UsageError(
+      'Only youtube: and yt-dlp: locations can be combined. Add a separate source for each other location.',
+    );
   return toAbsolute(given[0] ?? '');
 }
 
@@ -92,7 +94,9 @@ function headersOf(given: readonly string[]): Record<string, string> | undefined
     given.map((header) => {
       const [, name, value] = /^([^:\s]+)\s*:\s*(.+)$/.exec(header) ?? [];
       if (name === undefined || value === undefined)
-        throw new UsageError(`"${header.slice(0, 40)}" is no header. Write 'Authorization: Bearer $secret:NAME'.`);
+        throw new UsageError(
+          `"${header.slice(0, 40)}" is not a header. Use a header such as 'Authorization: Bearer $secret:NAME'.`,
+        );
       return [name, value];
     }),
   );

@@ -24,7 +24,7 @@ export type ExportTable = {
   /** Name in the export store of the running or successful attempt's file. */
   file: string | null;
   size_bytes: number | null;
-  /** Size of the compressed form; null if there is none. */
+  /** Size of the compressed form; null without one. */
   gzip_bytes: number | null;
   sha256: string | null;
   error: string | null;

@@ -57,7 +57,7 @@ async function runSchedule(trx: Trx, deps: RunDueDeps, row: ScheduleRow): Promis
 /** The daily quota is used up. A late export is better than none. */
 async function waitForNextDay(trx: Trx, { id }: ScheduleRow, now: Date): Promise<void> {
   const error =
-    'The export of this day was already used. This one waits for the next day (UTC), and counts as its export.';
+    'The daily export was already used. This one is rescheduled to the next day (UTC) and counts as its export.';
   await changeSchedule(trx, id, { next_run_at: new Date(windowAt('day', now.getTime()).resetsAt), error });
 }
 
@@ -129,7 +129,7 @@ function pausedEmail(
   const reasons: Record<NonNullable<ExportSchedule['paused_by']>, string> = {
     owner: 'You paused it.',
     failures: `It failed ${maxFailures} times in a row. The last error was: ${paused.error ?? 'unknown'}`,
-    plan: 'Your plan does not include exports any more.',
+    plan: 'Your plan no longer includes exports.',
     suspension: 'Your account is suspended.',
   };
   return composeMail({

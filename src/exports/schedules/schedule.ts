@@ -14,7 +14,7 @@ const hourError = '`hour` must be an integer from 0 to 23.';
 const day = z.enum(weekdays, { error: `\`day\` must be one of ${weekdays.join(', ')}.` });
 const hour = z.int({ error: hourError }).min(0, hourError).max(23, hourError);
 const timezone = timezoneName.meta({
-  description: 'IANA name that `day` and `hour` are in',
+  description: 'IANA time zone of `day` and `hour`',
   example: 'Europe/Berlin',
 });
 
@@ -26,7 +26,7 @@ export const createScheduleInput = z.strictObject({
   hour,
   timezone: timezone
     .optional()
-    .meta({ description: 'IANA name that `day` and `hour` are in. Default that of the account' }),
+    .meta({ description: 'IANA time zone of `day` and `hour`. Default: time zone of the account' }),
 });
 export type CreateScheduleInput = z.infer<typeof createScheduleInput>;
 
@@ -50,7 +50,7 @@ export const scheduleSchema = z
   .object({
     schedule_id: z.string().meta({ description: '`sch_` and 16 letters or digits' }),
     format: z.enum(formats),
-    filters: z.looseObject({}).meta({ description: 'Normalized' }),
+    filters: z.looseObject({}).meta({ description: 'Normalized filters' }),
     fields: fieldsSchema,
     day: z.enum(weekdays),
     hour: z.int().min(0).max(23),
@@ -62,7 +62,7 @@ export const scheduleSchema = z
       .meta({
         description: `failures: ${maxFailures} runs in a row failed; plan: the plan has no exports`,
       }),
-    error: z.string().nullable().meta({ description: 'Of the last run, or why the next one waits' }),
+    error: z.string().nullable().meta({ description: 'Error of the last run, or why the next one is rescheduled' }),
     next_run_at: moment.nullable().meta({ description: 'null while it is paused' }),
     last_run_at: moment.nullable(),
     last_export_id: z.string().nullable(),

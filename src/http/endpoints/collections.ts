@@ -66,7 +66,7 @@ const listParameters = z.object({
   hook: z
     .string()
     .optional()
-    .meta({ description: 'Id of a hook: only collections that hold it', example: 'hook_1204' }),
+    .meta({ description: 'Id of a hook: only collections that contain it', example: 'hook_1204' }),
 });
 
 const common = { tag: 'Collections', isCounted: false } as const;
@@ -108,7 +108,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       isRead: true,
       summary: 'Get collection',
       description:
-        'A collection with its hooks in their order, page by page. Retired hooks stay, as a line that says so. CSV and JSON Lines have a line for each hook of the page. Counts as one call.',
+        'A collection with its hooks in their order, page by page. Retired hooks stay, marked as retired. CSV and JSON Lines have a line for each hook of the page. Counts as one call.',
       query: pageParameters,
       response: collectionPageSchema,
       produces: Object.values(mediaTypes),
@@ -120,7 +120,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       path: '/collections/:id',
       summary: 'Update collection',
       description:
-        'Changes the name or the description, or whether search engines may list the share page, which keeps its address. Not counted.',
+        'Changes the name or the description, or whether search engines may list the share page, which keeps its URL. Not counted.',
       body: updateCollectionInput,
       response: collectionSchema,
       handler: (request) => updateCollection(contextOf(services, request), { ...request.body, ...idsOf(request) }),
@@ -131,7 +131,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       path: '/collections/:id',
       summary: 'Delete collection',
       description:
-        'Deletes a collection and its share page. Filters that name it find nothing from then on. Not counted.',
+        'Deletes a collection and its share page. Filters that use it find nothing from then on. Not counted.',
       response: collectionSchema,
       handler: (request) => removeCollection(contextOf(services, request), idsOf(request)),
     }),
@@ -141,7 +141,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       path: '/collections/:id/share',
       summary: 'Share collection',
       description:
-        'Gives the collection a page that anyone with its address can read. A second time gives it another address, and the former one fails at once. Not counted.',
+        'Gives the collection a page that anyone with its URL can read. A second call gives it another URL, and the former one fails at once. Not counted.',
       body: shareInput,
       response: collectionSchema,
       handler: (request) => shareCollection(contextOf(services, request), { ...request.body, ...idsOf(request) }),
@@ -167,7 +167,7 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       method: 'POST',
       path: '/collections/:id/hooks',
       summary: 'Save several hooks',
-      description: `Adds up to ${maxHooksPerRequest} hooks at the end, in the given order. Those that are there keep their place and note. Not counted.`,
+      description: `Adds up to ${maxHooksPerRequest} hooks at the end, in the given order. Hooks already in the collection keep their place and note. Not counted.`,
       requiresBody: true,
       body: saveHooksInput.meta({ example: { ids: ['hook_1204', 'hook_88'], tags: ['spring'] } }),
       response: savedHooksSchema,
@@ -178,7 +178,7 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       method: 'POST',
       path: '/collections/:id/hooks/remove',
       summary: 'Remove several hooks',
-      description: `Removes up to ${maxHooksPerRequest} hooks. Those that are not there are no error. Not counted.`,
+      description: `Removes up to ${maxHooksPerRequest} hooks. Hooks not in the collection are ignored. Not counted.`,
       requiresBody: true,
       body: removeHooksInput.meta({ example: { ids: ['hook_1204', 'hook_88'] } }),
       response: removedHooksSchema,
@@ -190,7 +190,7 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       path: '/collections/:id/hooks/:hook_id',
       summary: 'Save hook',
       description:
-        'Adds a hook to a collection, or changes its note, tags or place there. What you leave out stays as it is; a new hook comes last. Not counted.',
+        'Adds a hook to a collection, or changes its note, tags or place there. Omitted fields are unchanged; a new hook comes last. Not counted.',
       body: saveHookInput.meta({ example: { note: 'For the second cut', tags: ['spring'], position: 1 } }),
       response: savedHookSchema,
       handler: (request) =>
@@ -205,7 +205,7 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       method: 'DELETE',
       path: '/collections/:id/hooks/:hook_id',
       summary: 'Remove hook',
-      description: 'A hook that is not there is no error. Not counted.',
+      description: 'A hook not in the collection is ignored. Not counted.',
       response: removedHooksSchema,
       handler: (request) =>
         removeHooks(contextOf(services, request), { ...idsOf(request), ids: [request.params.hook_id] }),
@@ -288,10 +288,10 @@ export function sharePageEndpoints({ db, catalog, linkSecret }: Services): Clien
       ignoresQuery: true,
       response: z.string(),
       onRequest: (ip) =>
-        throwIfRateLimited(requests.record(clientKeyOf(ip)), 'Too many pages for this address. Retry in a minute.'),
+        throwIfRateLimited(requests.record(clientKeyOf(ip)), 'Too many requests from this address. Retry in a minute.'),
       rawHandler: async ({ params: { token }, headers }) => {
         const shared = isToken(token) ? await findShared(db, hashToken(token)) : undefined;
-        if (!shared) fail('not_found', 'This collection is not shared at this address, or not any more.');
+        if (!shared) fail('not_found', 'This collection is not shared at this URL, or no longer shared.');
         const { snapshot } = catalog();
         const key = `${shared.id} ${shared.version} ${shared.plan}`;
         const etag = etagOf(linkSecret, snapshot.version, `/c ${key}`);

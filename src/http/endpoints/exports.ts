@@ -177,7 +177,7 @@ export function scheduleEndpoints(services: Services): CallerEndpoint[] {
       method: 'DELETE',
       path: '/exports/schedules/:id',
       summary: 'Delete weekly export',
-      description: 'Its exports stay.',
+      description: 'Deletes a weekly export. Its exports stay.',
       response: scheduleSchema,
       handler: (request) => removeSchedule(contextOf(services, request), idsOf(request)),
     }),

@@ -20,12 +20,12 @@ export const planSchema = z
   .object({
     name: z.string(),
     title: z.string(),
-    price_usd: z.number().nullable().meta({ description: 'A month; null is by agreement' }),
-    limits: z.object({ per_day: count, per_month: count }).meta({ description: 'Calls; null where none is enforced' }),
-    included_per_month: count.meta({ description: 'Calls that the price includes where they are not enforced' }),
+    price_usd: z.number().nullable().meta({ description: 'Per month; null for a price by agreement' }),
+    limits: z.object({ per_day: count, per_month: count }).meta({ description: 'Calls; null if no limit is enforced' }),
+    included_per_month: count.meta({ description: 'Calls included in the price if no limit is enforced' }),
     features: z.array(z.enum(features)),
-    exports_per_day: count.meta({ description: 'null is unlimited' }),
-    records_per_export: count.meta({ description: 'null is unlimited' }),
+    exports_per_day: count.meta({ description: 'null for unlimited' }),
+    records_per_export: count.meta({ description: 'null for unlimited' }),
     saved_searches: z.int(),
     feed_items: z.int().meta({ description: 'Hooks in the feed of a saved search' }),
     collections: z.int(),
@@ -37,7 +37,7 @@ export const planSchema = z
 
 const offeredPlanSchema = planSchema
   .extend({
-    sign_up: z.boolean().meta({ description: 'Whether anyone gets it at once, at /sign-up; else on request' }),
+    sign_up: z.boolean().meta({ description: 'Whether anyone can get it at once, at /sign-up; else on request' }),
   })
   .meta({ id: 'OfferedPlan', description: 'A plan, and how to get it' });
 
@@ -100,7 +100,7 @@ export function keyRequestEndpoints(services: Services): ClientEndpoint[] {
       tag: 'Account',
       summary: 'Request key',
       description:
-        'Requests an API key. The request waits for a decision, which is sent by email. A receipt is emailed at once.',
+        'Requests an API key. The request is pending until decided; the decision is sent by email. A receipt is emailed at once.',
       ignoresQuery: true,
       requiresBody: true,
       body: submitKeyRequestInput,

@@ -23,7 +23,7 @@ export function reportEndpoints({ db, refusals, config: { limits } }: Services):
       tag: 'Catalog',
       summary: 'Report hook',
       description:
-        'Reports a hook that should be taken down. A person reads every report. The response is the same whether the hook exists.',
+        'Reports a hook that should be taken down. A person reads every report. The response is the same whether or not the hook exists.',
       ignoresQuery: true,
       requiresBody: true,
       body: reportInput,

@@ -49,7 +49,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       method: 'POST',
       path: '/searches',
       summary: 'Create saved search',
-      description: 'Saves filters under a name. Their newest hooks are a feed, at `feed_url`. Not counted.',
+      description: 'Saves a search. Its newest hooks are a feed, at `feed_url`. Not counted.',
       body: createSearchInput.meta({
         example: { name: 'Finance hooks over 10M', filters: { niche: ['finance'], min_views: 10_000_000 } },
       }),
@@ -74,7 +74,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       method: 'PATCH',
       path: '/searches/:id',
       summary: 'Update saved search',
-      description: 'Changes the name, filters or sort. The address of the feed stays. Not counted.',
+      description: 'Changes the name, filters or sort. The feed URL stays. Not counted.',
       body: updateSearchInput,
       response: searchSchema,
       handler: (request) => updateSearch(contextOf(services, request), { ...request.body, ...idsOf(request) }),
@@ -84,7 +84,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       method: 'POST',
       path: '/searches/:id/rotate',
       summary: 'Rotate feed address',
-      description: 'Gives the feed another address. The former one fails at once. Not counted.',
+      description: 'Gives the feed another URL. The former one fails at once. Not counted.',
       response: searchSchema,
       handler: (request) => rotateToken(contextOf(services, request), idsOf(request)),
     }),
@@ -114,7 +114,7 @@ export function digestEndpoints(services: Services): CallerEndpoint[] {
       tag: 'Searches',
       isCounted: false,
       summary: 'Send test digest',
-      description: `Emails what the next digest would tell, or what it looks like. The next digest is not affected. At most ${services.limits.digestTestsPerHour} an hour. Not counted.`,
+      description: `Emails a preview of the next digest, or a sample if there are no new hooks. The next digest is not affected. At most ${services.limits.digestTestsPerHour} an hour. Not counted.`,
       status: 202,
       response: testDigestSchema,
       handler: async (request) => ({
@@ -131,7 +131,7 @@ const digestLinkSchema = z.object({ search_name: z.string(), digest: z.enum(['of
 const perAddress = { windowMs: 600_000, max: 60 };
 const tooMany = 'Too many requests from this address. Retry later.';
 const unknownLink =
-  'This link is incomplete, or its saved search was deleted or goes to another email now. It sends you nothing. See /dashboard/searches for your digests.';
+  'This link is incomplete, or its saved search was deleted or is sent to another email now. You get no emails from it. See /dashboard/searches for your digests.';
 
 export function digestLinkEndpoints(services: Services): ClientEndpoint[] {
   const refused = createRateLimiter(Date.now, perAddress);
@@ -158,7 +158,7 @@ export function digestLinkEndpoints(services: Services): ClientEndpoint[] {
       method: 'POST',
       path: '/digests/unsubscribe',
       summary: 'Turn off the digest of a link, or all of its account',
-      description: 'Also what mail programs call for List-Unsubscribe, whose body is ignored (RFC 8058).',
+      description: 'Also called by mail programs for List-Unsubscribe; the body is ignored (RFC 8058).',
       query: z.object({ token, all: z.enum(['true', 'false']).optional() }),
       // Mail programs send a form, which is ignored.
       streamsBody: true,
@@ -191,7 +191,7 @@ export function feedEndpoints(services: Services): CallerEndpoint[] {
       ignoresQuery: true,
       tag: 'Searches',
       summary: `Read feed as ${titles[format]}`,
-      description: `The newest hooks of a saved search as ${titles[format]}. The token in the address stands for a key. A 200 counts as a call, a 304 does not.`,
+      description: `The newest hooks of a saved search as ${titles[format]}. The token in the URL replaces a key. A 200 counts as a call, a 304 does not.`,
       response: z.string(),
       produces: [feedTypes[format].split(';')[0] ?? ''],
       errors: [403, 404, 429, 500, 503],
@@ -201,7 +201,7 @@ export function feedEndpoints(services: Services): CallerEndpoint[] {
 }
 
 const unknownFeed =
-  'There is no feed at this address. It may have been rotated or deleted: copy it again from /dashboard/searches.';
+  'There is no feed at this URL. It may have been rotated or deleted: copy it again from /dashboard/searches.';
 
 /** Guesses of tokens are refused by address. A known token is found before the limit is checked. */
 function findFeed(

@@ -116,7 +116,7 @@ function subscriptionEndpoints(services: Services): ClientEndpoint[] {
       method: 'POST',
       path: '/status/unsubscribe',
       summary: 'End a subscription',
-      description: 'Also what mail programs call for List-Unsubscribe, whose body is ignored (RFC 8058).',
+      description: 'Also called by mail programs for List-Unsubscribe; the body is ignored (RFC 8058).',
       query: z.object({ token: z.string().min(1).max(200) }),
       // Mail programs send a form, which is ignored.
       streamsBody: true,

@@ -225,7 +225,7 @@ const logParameters = z.object({
     min: 1,
     max: maxWaitSeconds,
     description:
-      'Seconds to wait, without `cursor`, until the newest delivery is another than `newest`. Default: respond at once',
+      'Seconds to wait, without `cursor`, until the newest delivery differs from `newest`. Default: respond at once',
   }).optional(),
   newest: z
     .string()
@@ -265,7 +265,7 @@ export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
       isInMemory: true,
       tag: 'Webhooks',
       summary: 'List deliveries of all webhooks',
-      description: 'The deliveries of all webhooks of the account, newest first, or waits for a new one.',
+      description: 'The deliveries of all webhooks of the account, newest first. With `wait`, waits for a new one.',
       query: logParameters,
       response: list(deliverySchema),
       handler: async ({ caller, headers, path, query: { wait = 0, newest, cursor, limit } }, reply) => {

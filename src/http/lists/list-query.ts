@@ -39,7 +39,7 @@ const listDescriptions = {
 export const outputParameter = z
   .enum(outputs, { error: `\`output\` must be one of ${outputs.join(', ')}.` })
   .optional()
-  .meta({ description: 'Form of the response. Default what `Accept` asks for, else json' });
+  .meta({ description: 'Response format. Default from `Accept`, else json' });
 
 const names = (description: string) => z.array(z.string()).optional().meta({ description });
 
@@ -172,7 +172,7 @@ function checkOutput(output: Output, given: ListInput, faults: Fault[]): void {
   if (output === 'csv' && given.highlight)
     faults.push({
       parameter: 'highlight',
-      detail: 'highlight needs JSON: a cell of csv holds no list. Leave it out, or use output=jsonl.',
+      detail: 'highlight needs JSON: a csv cell cannot contain a list. Leave it out, or use output=jsonl.',
     });
 }
 

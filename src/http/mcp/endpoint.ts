@@ -28,7 +28,7 @@ type McpServices = Services & {
 
 /** Limits lists, prompts and resources, which take no quota. */
 const freePerMinute = { windowMs: 60_000, max: 240 };
-const tooMany = `More than ${freePerMinute.max} lists, prompts and resources in a minute. Retry later.`;
+const tooMany = `More than ${freePerMinute.max} requests for lists, prompts and resources in a minute. Retry later.`;
 
 /** Access that messages other than tool calls need. */
 const access = { feature: 'read', scope: 'read' } as const;
@@ -87,7 +87,7 @@ function isToolCall(message: unknown): boolean {
 function refuseOtherOrigins({ headers: { origin, host } }: IncomingMessage, publicUrl: string): void {
   if (origin === undefined || origin === URL.parse(publicUrl)?.origin) return;
   if (publicUrl.startsWith('http:') && origin === `http://${host}` && isAddress(URL.parse(origin)?.hostname)) return;
-  fail('cross_site', 'Pages of other sites cannot call this server. Connect from a program.');
+  fail('cross_site', 'Web pages of other origins cannot call this server. Connect from a program.');
 }
 
 /** The owner of a name can make it resolve to this server; an address cannot be rebound. */

@@ -18,7 +18,7 @@ const niche: Argument = {
 };
 const platform: Argument = {
   name: 'platform',
-  description: 'Where the video is published',
+  description: 'Platform of the video',
   required: false,
   values: () => taxonomy.platform.map(({ id }) => id),
 };
@@ -34,27 +34,27 @@ const prompts: readonly Prompt[] = [
   {
     name: 'write_openings',
     title: 'Write openings for …',
-    description: 'Write opening lines for a video about a topic, each after a proven hook',
+    description: 'Write opening lines for a video about a topic, each based on a proven hook',
     arguments: [{ name: 'topic', description: 'What the video is about', required: true }, niche, platform],
     write: (args) =>
       `Write five opening lines for a short video (${withFilters(args)}) about this topic:
 ${quoted(args.topic)}
 1. Use search_hooks with words of the topic and these filters, and once more without the words, to find hooks that worked.
-2. Choose five with different archetypes. Use adapt_hook with the id of each to fill its template with the topic; of a line without slots, replace the words of its topic.
-3. Use check_draft for each line. Improve those that its observations speak against.
-Show each line with the hook that it follows, that hook's views and id, and the standing that check_draft counted, with its n. Do not invent figures.`,
+2. Choose five with different archetypes. Use adapt_hook with the id of each to fill its template with the topic; for a line without slots, replace the words of its topic.
+3. Use check_draft for each line. Improve the lines that its observations criticize.
+Show each line with the hook that it is based on, that hook's views and id, and the standing from check_draft, with its n. Do not invent figures.`,
   },
   {
     name: 'explain_line',
     title: 'Why does this line work?',
-    description: 'Explain an opening line by proven hooks that are like it',
+    description: 'Explain an opening line with similar proven hooks',
     arguments: [{ name: 'line', description: 'The opening line', required: true }, platform],
     write: (args) =>
       `Explain why this opening line works, or does not (${withFilters(args)}):
 ${quoted(args.line)}
 1. Use check_draft with the line for its labels, standing and observations.
-2. Use similar_hooks with the line for proven hooks that are like it.
-Say which archetype and emotional trigger it has, what it promises, and which of its traits the most viewed hooks share. Name every figure with its n, and say where there are too few hooks to tell. Suggest one better version.`,
+2. Use similar_hooks with the line for similar proven hooks.
+State its archetype and emotional trigger, what it promises, and which of its traits the most viewed hooks share. Give every figure with its n, and note where there are too few hooks for a conclusion. Suggest one better version.`,
   },
   {
     name: 'whats_rising',
@@ -65,7 +65,7 @@ Say which archetype and emotional trigger it has, what it promises, and which of
       `Find what is rising in ${withFilters(args)}.
 1. Use get_trends with these filters, by archetype and then by emotional_trigger, window 30d. If your plan lacks get_trends, say so and use search_hooks sorted by -added_at instead.
 2. For the two values with the verdict heating and the largest n, use search_hooks with these filters and sort -added_at.
-Report which values are heating and cooling, with change and n, and show two recent hooks of each with id and views. Call nothing rising whose verdict is insufficient_data.`,
+Report which values are heating and cooling, with change and n, and show two recent hooks of each with id and views. Do not report a value with the verdict insufficient_data as rising.`,
   },
 ];
 
@@ -81,7 +81,7 @@ export function getPrompt(name: string, args: Record<string, string>) {
   const prompt = prompts.find((one) => one.name === name);
   const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
   if (!prompt) return `Unknown prompt ${name.slice(0, 60)}. prompts/list lists the prompts.`;
-  if (missing) return `The prompt ${name} needs the argument ${missing.name}.`;
+  if (missing) return `The prompt ${name} requires the argument ${missing.name}.`;
   const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values().includes(args[name]));
   if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.().join(', ')}.`;
   const content = { type: 'text' as const, text: prompt.write(args) };

@@ -52,7 +52,7 @@ export function createResources(pipeline: Pipeline, endpoints: readonly Endpoint
         uriTemplate: archetypeTemplate,
         name: 'archetype',
         title: 'Archetype',
-        description: 'A way to open a video: what it is, its template, figures and three most viewed hooks',
+        description: 'A way to open a video: description, template, figures and three most viewed hooks',
         mimeType: json,
       },
     ],

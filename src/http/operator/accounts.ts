@@ -50,7 +50,7 @@ const accountParameters = z.object({
   suspended: yesOrNo('suspended').optional(),
   deleted: yesOrNo('deleted')
     .default(false)
-    .meta({ description: 'true: only deleted accounts. Default: none of them' }),
+    .meta({ description: 'true: only deleted accounts. Default: no deleted accounts' }),
   sort: z
     .enum(['oldest', 'newest', 'busiest'], {
       error: 'sort is oldest, newest or busiest, which is by calls this month.',
@@ -60,7 +60,7 @@ const accountParameters = z.object({
 });
 const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
-  account: z.string().optional().meta({ description: 'Only those of the holder of this account' }),
+  account: z.string().optional().meta({ description: 'Only requests of the owner of this account' }),
   kind: z.enum(requestKinds, { error: `kind is one of ${requestKinds.join(', ')}.` }).optional(),
   sort: z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional(),
   after: operatorPage.after,
@@ -194,7 +194,7 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/key-requests/:id/approve',
       summary: 'Approve key request',
       description:
-        'Of a key request: creates the account and emails a sign-in link. Of a plan request or a reactivation: changes the account and emails its holder.',
+        'For a key request, creates the account and emails a sign-in link. For a plan request or a reactivation, changes the account and emails its owner.',
       body: approveKeyRequestInput,
       response: approvalSchema,
       handler: (request) => approveKeyRequest(contextOf(services, request), { ...request.body, ...request.params }),
@@ -221,7 +221,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/accounts/:id',
       summary: 'Delete account',
       description:
-        'Keys, webhooks and sessions stop at once, and the holder is emailed a link to the data of the account. It can be restored for 30 days, then it is erased.',
+        'Keys, webhooks and sessions stop at once, and the owner is emailed a link to the data of the account. It can be restored for 30 days, then it is erased.',
       body: deleteAccountInput,
       response: operatorAccountSchema,
       handler: (request) => deleteAccount(contextOf(services, request), { ...request.body, ...request.params }),
@@ -231,7 +231,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/accounts/:id/restore',
       summary: 'Restore account',
-      description: 'Of a deleted account: its keys and webhooks work again.',
+      description: 'Restores the account; its keys and webhooks work again.',
       body: restoreAccountInput,
       response: operatorAccountSchema,
       handler: (request) => restoreAccount(contextOf(services, request), { ...request.body, ...request.params }),
@@ -251,7 +251,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/accounts/:id/data',
       summary: 'Export account data',
       description:
-        'Everything that the service holds about an account, for its holder. Secrets and the note are not in it.',
+        'All data that the service stores about an account, for its owner. Secrets and the note are not included.',
       response: accountDataSchema,
       handler: (request, reply) => {
         const { id } = request.params;
@@ -271,7 +271,7 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/accounts/:id/view',
       tag: null,
-      summary: 'Look at the pages of an account, read-only, for an hour',
+      summary: 'View account read-only, for an hour',
       status: 201,
       response: viewSchema,
       handler: (request) =>
@@ -282,7 +282,7 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
       method: 'DELETE',
       path: '/operator/view',
       tag: null,
-      summary: 'Stop looking at the pages of an account',
+      summary: 'Stop viewing account',
       response: z.object({}),
       handler: async (request) => {
         await endView(contextOf({ db }, request), { session: required(request.session) });
@@ -293,5 +293,5 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
 }
 
 function required(session: Session | null): Session {
-  return session ?? fail('session_required', 'Sign in to the console: the pages of an account need a browser.');
+  return session ?? fail('session_required', 'Sign in to the console: viewing an account requires a browser.');
 }

@@ -22,7 +22,7 @@ const auditParameters = z.object({
 const namedAuditRecordSchema = z
   .object({
     ...auditRecordSchema.shape,
-    account_name: z.string().nullable().meta({ description: 'null without an account, or where it is gone' }),
+    account_name: z.string().nullable().meta({ description: 'null without an account, or if it no longer exists' }),
   })
   .meta({ id: 'NamedAuditRecord', description: 'A change, with the name of the account' });
 export type NamedAuditRecord = z.infer<typeof namedAuditRecordSchema>;
@@ -78,7 +78,7 @@ export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[
       permission: 'accounts',
       path: '/operator/accounts/:id/requests/:request_id',
       summary: 'Get request of account',
-      description: 'A call by the `x-request-id` of its response, with the problem that was answered.',
+      description: 'A call by the `x-request-id` of its response, with the problem returned.',
       response: requestDetailSchema,
       handler: async ({ params }) => {
         const { id } = await getAccount(services.db, params.id);

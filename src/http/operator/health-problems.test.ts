@@ -83,7 +83,7 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
     'emails that wait are an error, and so are failed jobs',
     { queues: { mail, export: { ...idle, failed: 1, error: 'disk full' } } },
     [
-      'error: 3 emails wait to be sent again. Last error: 535 refused. Check SMTP_URL.',
+      'error: 3 emails pending retry. Last error: 535 refused. Check SMTP_URL.',
       'error: Exports failed after all retries (1). Last error: disk full.',
     ],
   ],
@@ -127,7 +127,7 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
   [
     'a language model that refuses is an error at once',
     modelStop('refused', 0),
-    ['error: It answered so. Hooks with uncertain labels wait for review.'],
+    ['error: It answered so. Hooks with uncertain labels are pending review.'],
   ],
 ];
 

@@ -96,7 +96,7 @@ const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   mail: { what: 'Emails', action: '/console' },
   operator_mail: { what: 'Emails to the operator', action: '/console' },
   takedown: { what: 'Takedowns', action: '/console/reports?tab=takedowns' },
-  label_llm: { what: 'Questions to the language model', action: '/console/labels' },
+  label_llm: { what: 'Language model requests', action: '/console/labels' },
 };
 
 function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
@@ -106,8 +106,8 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
     if (name === 'mail' && retrying > 0) {
       // Waiting emails are queued behind the failed ones, which are sent one at a time.
       const waits = retrying + waiting;
-      const emails = counted(waits, 'email waits', 'emails wait');
-      yield { severity: 'error', what: `${emails} to be sent again.${because}`, since, action };
+      const emails = plural(waits, 'email');
+      yield { severity: 'error', what: `${emails} pending retry.${because}`, since, action };
     } else if (name === 'takedown' && retrying > 0) {
       const hooks = counted(retrying, 'hook that was', 'hooks that were');
       const what = `Copies of ${hooks} taken down cannot be deleted. Hookline keeps retrying.${because}`;
@@ -134,7 +134,10 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
   }
 }
 
-const pausedBecause = { failures: 'all retries of a delivery failed', gone: 'the receiver answered 410' } as const;
+const pausedBecause = {
+  failures: 'all retries of a delivery failed',
+  gone: 'the receiver responded with 410',
+} as const;
 
 function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
   const { deliveries, delivery_threads: threads, webhooks_paused } = figures;
@@ -145,7 +148,7 @@ function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<H
     yield { severity, what, since: threads.last_at, action: '/console/deliveries?status=pending' };
   }
   if (deliveries && deliveries.skipped_today > 0) {
-    const what = `${counted(deliveries.skipped_today, 'delivery was', 'deliveries were')} skipped today, because too many of the account are waiting.`;
+    const what = `${counted(deliveries.skipped_today, 'delivery was', 'deliveries were')} skipped today, because the account has too many pending.`;
     yield { severity: 'warning', what, since: null, action: '/console/deliveries?status=skipped' };
   }
   if (deliveries && isOlder(deliveries.oldest_due_at, overdueAfterMs.delivery)) {
@@ -213,7 +216,7 @@ function* requestProblems({ review, key_requests, reports }: HealthFigures, isOl
 const passing: readonly string[] = ['rate_limit', 'timeout', 'unavailable'];
 
 function* languageModelProblems({ language_model }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
-  const consequence = 'Hooks with uncertain labels wait for review.';
+  const consequence = 'Hooks with uncertain labels are pending review.';
   yield* stopProblems(language_model?.stop, isOlder, { consequence, action: '/console/labels' });
 }
 

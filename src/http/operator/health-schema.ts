@@ -10,7 +10,7 @@ const healthProblemSchema = z
   .object({
     severity: z.enum(['warning', 'error']),
     what: z.string(),
-    since: momentOrNull.meta({ description: 'null where it is not known' }),
+    since: momentOrNull.meta({ description: 'null if unknown' }),
     action: z.string().meta({ description: 'The page of the console to fix it on' }),
   })
   .meta({ id: 'HealthProblem', description: 'Something that is wrong now' });
@@ -25,7 +25,7 @@ const processSchema = z.object({
   memory: z.object({ rss_bytes: count, heap_used_bytes: count, external_bytes: count }),
   event_loop: z
     .object({ mean_ms: z.number(), p99_ms: z.number(), max_ms: z.number(), since: moment })
-    .meta({ description: 'Delay of timers since `since`, which is some minutes ago at most while it is read often' }),
+    .meta({ description: 'Delay of timers since `since`, which is at most a few minutes ago while it is read often' }),
 });
 
 const queueSchema = z
@@ -72,7 +72,7 @@ const viewRefreshSchema = z
   .object({
     platform: z.string(),
     checked_at: momentOrNull,
-    paused_until: momentOrNull.meta({ description: 'The units of refreshes are used until then' }),
+    paused_until: momentOrNull.meta({ description: 'The units for refreshes are used up until then' }),
     failures: count,
     error: z.string().nullable(),
     overdue: count.meta({ description: 'Hooks whose views should have been refreshed a day ago' }),
@@ -83,7 +83,7 @@ const viewRefreshSchema = z
 const stopSchema = z
   .object({ by: z.enum(llmStopKinds), reason: z.string(), since: moment, resume_at: moment })
   .nullable()
-  .meta({ description: 'Why it is not asked before `resume_at`; null while it answers' });
+  .meta({ description: 'Why the provider is paused until `resume_at`; null while available' });
 
 const databaseSections = {
   queues: z.record(z.string(), queueSchema).nullable(),
@@ -108,7 +108,7 @@ const databaseSections = {
   embeddings: z
     .object({
       model: z.string(),
-      vectors: count.meta({ description: 'Of texts of the hooks that this process serves' }),
+      vectors: count.meta({ description: 'Vectors of the texts of the hooks that this process serves' }),
       waiting: count.meta({ description: 'Hooks without a vector' }),
       dimensions: count,
       memory_bytes: count,
@@ -138,7 +138,7 @@ const healthFiguresSchema = z.object({
   disk: diskSchema.nullable(),
   export_disk: diskSchema
     .nullable()
-    .meta({ description: 'null where exports are in the data directory, or the disk cannot be read' }),
+    .meta({ description: 'null if exports are in the data directory, or the disk cannot be read' }),
   export_files: z
     .object({
       location: z.string(),
@@ -147,7 +147,7 @@ const healthFiguresSchema = z.object({
       bytes: count.nullable(),
       error: z.string().nullable(),
     })
-    .meta({ description: 'Numbers are null where the store cannot be reached' }),
+    .meta({ description: 'Numbers are null if the store cannot be reached' }),
   database: z.object({
     reachable: z.boolean(),
     answered_in_ms: z.number().nullable(),

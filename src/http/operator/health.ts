@@ -310,7 +310,7 @@ export function watchHealth(services: Services): () => void {
 const count = z.number().int();
 const waitingSchema = z.object({ requests: count, source_requests: count, review: count, reports: count }).meta({
   id: 'Waiting',
-  description: 'Pending requests of keys, plans and sources, hooks that wait for review, and reports',
+  description: 'Pending requests for keys, plans and sources, hooks pending review, and pending reports',
 });
 
 export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
@@ -318,8 +318,8 @@ export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
     operatorEndpoint({
       permission: 'read',
       path: '/operator/waiting',
-      summary: 'Count what waits',
-      description: 'Requests, hooks and reports that wait for a decision. GET /operator/health says since when.',
+      summary: 'Count pending items',
+      description: 'Requests, hooks and reports pending a decision. GET /operator/health shows since when.',
       response: waitingSchema,
       handler: async () => {
         const queues = [selectPendingRequests(db), selectReviewQueue(db), selectReportQueue(db)] as const;

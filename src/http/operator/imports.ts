@@ -69,7 +69,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/imports/:id/undo',
       summary: 'Undo import',
-      description: 'Undoes an import, up to 30 days after it: the catalog is as if it had not been.',
+      description: 'Undoes an import, up to 30 days after it: the catalog is as if it had not run.',
       response: importUndoSchema,
       handler: (request) => undoImport(contextOf(services, request), request.params),
     }),
@@ -101,7 +101,7 @@ const label = (name: string, max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^[^\0]*$/, { error: `${name} has a NUL in it.` });
+    .regex(/^[^\0]*$/, { error: `${name} must not contain a NUL character.` });
 
 const uploadParameters = z.object({
   source: label('source', 100).optional(),
@@ -133,7 +133,7 @@ const uploadParameters = z.object({
     .optional()
     .meta({
       description:
-        'Hooks that exist: `update` (default), `skip` leaves them as they are, `insert` adds another one where no video tells them apart',
+        'Hooks that exist: `update` (default), `skip` leaves them as they are, `insert` adds another one if no video identifies them',
     }),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),

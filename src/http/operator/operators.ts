@@ -30,7 +30,7 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/operators',
       summary: 'Add operator',
       description:
-        'Adds an operator, who is mailed how to sign in, or changes the role of one. By a session, only within an hour of signing in.',
+        'Adds an operator, who is emailed how to sign in, or changes the role of one. By a session, only within an hour of signing in.',
       body: setOperatorInput,
       requiresBody: true,
       response: operatorSchema,

@@ -84,7 +84,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       path: '/operator/sources/preview',
       summary: 'Preview source',
       description:
-        'What the first run of a source would import. The body is that of a source to create; `name` is optional. Nothing is created.',
+        'What the first run of a source would import. The body is the same as to create a source; `name` is optional. Nothing is created.',
       body: previewSourceInput,
       response: sourcePreviewSchema,
       streamHandler: async (request, reply): Promise<SourcePreview> => {
@@ -182,7 +182,7 @@ export function operatorSourceRequestEndpoints({ config, ...rest }: Services): C
       permission: 'catalog',
       path: '/operator/source-requests',
       summary: 'List requested sources',
-      description: 'Creators and topics that customers ask for: pending ones by arrival, others newest first.',
+      description: 'Creators and topics that customers requested: pending ones by arrival, others newest first.',
       query: z.object({ ...operatorPage, state: z.enum(states, stateError).optional() }),
       response: sourceRequestPageSchema,
       handler: ({ query }) => listSourceRequests(services.db, query),
@@ -192,7 +192,7 @@ export function operatorSourceRequestEndpoints({ config, ...rest }: Services): C
       path: '/operator/source-requests/:id/approve',
       summary: 'Approve source request',
       description:
-        'Creates a source of the requested location, unless one reads it. Its first hooks are mailed to the customer. A topic is only marked, and mailed at once.',
+        'Creates a source of the requested location, unless one exists for it. The customer is emailed its first hooks. A topic is only marked as approved, and the customer is emailed at once.',
       body: approveSourceRequestInput,
       handler: (request) => approveSourceRequest(contextOf(services, request), { ...request.body, ...request.params }),
     }),
@@ -200,7 +200,7 @@ export function operatorSourceRequestEndpoints({ config, ...rest }: Services): C
       ...decision,
       path: '/operator/source-requests/:id/decline',
       summary: 'Decline source request',
-      description: 'Mails the decision, with its reason, to the customer.',
+      description: 'Emails the decision, with its reason, to the customer.',
       body: declineSourceRequestInput,
       handler: (request) => declineSourceRequest(contextOf(services, request), { ...request.body, ...request.params }),
     }),

@@ -56,7 +56,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       method: 'DELETE',
       path: '/operator/takedowns/:id',
       summary: 'Lift takedown',
-      description: 'Lifts the blocks of a takedown. The hook stays gone, but imports may bring it as a new one.',
+      description: 'Lifts the blocks of a takedown. The hook stays gone, but imports may add it as a new one.',
       response: takedownSchema,
       handler: (request) => liftBlocks(contextOf(services, request), request.params),
     }),

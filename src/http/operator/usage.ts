@@ -27,7 +27,7 @@ const operatorUsageSchema = z
       z.object({ ...usageRecordShape, account_id: z.string().optional(), account_name: z.string().optional() }),
     ),
   })
-  .meta({ id: 'OperatorUsage', description: 'Calls by the fields that `by` names' });
+  .meta({ id: 'OperatorUsage', description: 'Calls by the fields of `by`' });
 
 const common = {
   permission: 'accounts',
@@ -86,7 +86,7 @@ export function emptySearchEndpoints({ db, emptySearches }: Services): ClientEnd
       path: '/operator/searches/empty',
       summary: 'List searches without results',
       description:
-        'Words and filters of searches that found fewer than three hooks, those of the most accounts first. Kept for eight weeks.',
+        'Words and filters of searches that found fewer than three hooks, searches by most accounts first. Kept for eight weeks.',
       query: emptyParameters,
       response: z.object({ data: z.array(emptySearchSchema) }),
       handler: async ({ query: { week = new Date().toISOString().slice(0, 10), limit = 50 } }) => {

@@ -39,7 +39,7 @@ const operatorValuesSchema = z
     fields: z.array(z.string()).meta({ description: 'What a column of a file can be mapped to' }),
     presets: z
       .array(z.object({ name: z.string(), source: z.string().nullable() }))
-      .meta({ description: '`source` is the name of the source where the import states none' }),
+      .meta({ description: '`source` is the name of the source if the import does not set one' }),
     update_every: z.string().meta({ description: 'How often a source without an interval runs' }),
     preview_bytes: z.number().int().meta({ description: 'How much of a file the preview of its import reads' }),
   })
@@ -62,9 +62,9 @@ const givenValuesSchema = z
   .meta({ id: 'GivenValues', description: 'Values of records that are not in the taxonomy, the most frequent first' });
 const valueParameters = z.object({
   state: z.enum(['unknown', 'mapped'], { error: 'state is unknown or mapped.' }).optional().meta({
-    description: 'Values of records outside of the taxonomy instead: `unknown` ones, or decisions about them',
+    description: 'Values of records outside the taxonomy instead: `unknown` ones, or decisions about them',
   }),
-  source: z.string().optional().meta({ description: 'Of one source' }),
+  source: z.string().optional().meta({ description: 'Only this source' }),
 });
 
 export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
@@ -90,7 +90,7 @@ export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/values',
       summary: 'Map value',
       description:
-        'Decides what a value outside of the taxonomy means. Records that have it get the label and are published if nothing else holds them; imports map it from now on. Another decision about the value replaces this one.',
+        'Maps a value outside the taxonomy. Records that have it get the label and are published if nothing else blocks them; imports map it from now on. Another decision about the value replaces this one.',
       requiresBody: true,
       body: mapValueInput,
       response: givenValueSchema,
@@ -110,7 +110,7 @@ export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/taxonomy',
       summary: 'Add own value',
       description:
-        'Adds a niche or an archetype to the taxonomy, or replaces the one of the same name. Records that name it get it.',
+        'Adds a niche or an archetype to the taxonomy, or replaces the one of the same name. Records with this value get it.',
       requiresBody: true,
       body: ownValueInput,
       response: ownValueSchema,
@@ -136,7 +136,7 @@ export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] 
       permission: 'catalog',
       path: '/operator/platforms',
       summary: 'List platforms',
-      description: 'Approved platforms, and names that files give to others.',
+      description: 'Approved platforms, and names of other platforms in files.',
       response: z.object({ platforms: z.array(platformSchema) }),
       handler: async () => ({ platforms: await listPlatforms(services.db) }),
     }),
@@ -145,7 +145,7 @@ export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] 
       method: 'POST',
       path: '/operator/platforms',
       summary: 'Approve platform',
-      description: 'Approves a platform. Hooks whose files give this name get it.',
+      description: 'Approves a platform. Hooks whose files have this name get it.',
       requiresBody: true,
       body: platformInput,
       status: 201,
@@ -157,7 +157,7 @@ export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] 
       method: 'DELETE',
       path: '/operator/platforms/:name',
       summary: 'Withdraw platform',
-      description: 'Withdraws a platform. Its hooks have Other again.',
+      description: 'Withdraws a platform. Its hooks get Other again.',
       response: platformSchema,
       handler: (request) => withdrawPlatform(contextOf(services, request), request.params),
     }),
@@ -173,7 +173,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/labels/report',
       summary: 'Get labels report',
       description:
-        'How right the labels are: agreement with curators, reliability, models, and which waiting hooks would teach most.',
+        'Label quality: agreement with curators, reliability, models, and the pending hooks that would help most.',
       response: labelsReportSchema,
       handler: () => readLabelsReport(services),
     }),
@@ -183,7 +183,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/labels/run',
       summary: 'Relabel hooks',
       description:
-        'Guesses the labels of published hooks again, as one catalog version, or previews it. Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it. It takes about 20 s for 200,000 hooks, and ends also if the connection is lost; `GET /operator/edits` then lists it.',
+        'Guesses the labels of published hooks again, as one catalog version, or previews it. Labels from a source or a curator stay, and so do hooks edited by a curator. `POST /operator/edits/{id}/undo` undoes it. It takes about 20 s for 200,000 hooks, and completes even if the connection is lost; `GET /operator/edits` then lists it.',
       body: relabelInput,
       requiresBody: true,
       response: relabelReportSchema,
@@ -199,7 +199,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/labels/train',
       summary: 'Train labels',
       description:
-        'Trains a model of labels now. Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
+        'Trains a model of labels now. Waits up to 20 s. Imports and decisions of curators start trainings automatically.',
       response: trainingReportSchema,
       handler: (request) => trainNow(contextOf(services, request)),
     }),

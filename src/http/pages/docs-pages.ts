@@ -41,7 +41,7 @@ function registerDocsPages(app: FastifyInstance, publicUrl: () => string): void 
     const file = toFile(name, request.headers.accept);
     const page = name.replace(/(\.html|\/)$/, '').toLowerCase();
     if (!file && page !== name && files.has(`${page}.html`)) return reply.redirect(`/docs/${page}`, 301);
-    if (!file) fail('not_found', 'There is no page of the docs at this path. /docs lists them.');
+    if (!file) fail('not_found', 'There is no docs page at this path. /docs lists them.');
     const prepared = await prepare(file);
     // Names of assets contain a hash of the content.
     const isAsset = file.startsWith('assets/');

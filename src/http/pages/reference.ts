@@ -98,7 +98,7 @@ function describe(event: string, summary: string, data: object) {
     operationId: `receive${event.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
     security: [],
     summary,
-    description: 'Sent to webhook_url where the webhook receives it. Any 2xx within 15 s counts as delivered.',
+    description: 'Sent to webhook_url if the webhook receives it. Any 2xx within 15 s counts as delivered.',
     parameters: names.map((name) => ({ name, ...header })),
     requestBody: { content: { 'application/json': { schema } } },
     responses: { '2XX': { description: 'Delivered' }, '410': { description: 'Pauses the webhook at once' } },

@@ -62,11 +62,11 @@ export function problemResponse(status: number) {
 
 export const tags = [
   { name: 'Catalog', description: 'Hooks, archetypes, the taxonomy, trends and changes' },
-  { name: 'Lines', description: 'Lines of your own: similar hooks, checks of drafts, templates' },
+  { name: 'Lines', description: 'Your own lines: similar hooks, checks of drafts, templates' },
   { name: 'Exports', description: 'All hooks that match, as a file' },
   { name: 'Searches', description: 'Saved searches, and their feeds for spreadsheets and readers' },
   { name: 'Collections', description: 'Hooks that you saved, in your order, with notes and tags' },
-  { name: 'Trend alerts', description: 'Changes of trends, told by email or webhook' },
+  { name: 'Trend alerts', description: 'Changes of trends, sent by email or webhook' },
   { name: 'Webhooks', description: 'New hooks, sent to you' },
   { name: 'Account', description: 'Usage, plans and key requests' },
   { name: 'Health', description: 'Whether the service is up' },

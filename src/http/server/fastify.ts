@@ -101,7 +101,7 @@ export function createFastify(deps: FastifyDeps): Base {
   // No record has a NUL in its id, and PostgreSQL refuses it.
   app.addHook('onRequest', async (request) => {
     if (/%00/.test(request.raw.url?.split('?', 1)[0] ?? ''))
-      fail('not_found', 'The path has a NUL in it, which no id has.');
+      fail('not_found', 'The path contains a NUL character. Remove it.');
   });
   const routes = collectRoutes(app);
   const rejectUnknown = (request: FastifyRequest) => {

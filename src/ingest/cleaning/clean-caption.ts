@@ -41,7 +41,7 @@ export type CleanedText = {
   reason: ReviewReason;
 };
 
-const invention = 'the text is what speech models write where nobody speaks; map another column';
+const hallucination = 'the text is a phrase that speech models output for silence; map another column';
 const noWords =
   'the text has only greetings, hashtags, mentions or emoji; map the column that holds the caption or the spoken line';
 
@@ -115,7 +115,7 @@ function cleanLetters(
   const line = raw.length > maxLineLength || lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
   const plain = line === null || isCutOff(line, line, cutLength) ? null : readPlainLine(line);
   const isChecked = plain?.kind === 'opening' && !beginsLikePhrase(line ?? '');
-  if (line !== null && !isChecked && isInvention(line)) return { rejected: invention };
+  if (line !== null && !isChecked && isHallucination(line)) return { rejected: hallucination };
   const clean = { text: line ?? '', seriesPart: null, reason: null, rawText: null };
   if (plain?.kind === 'opening') return clean;
   const origin = readOrigin();
@@ -129,14 +129,14 @@ function cleanLetters(
   const whole = lines.filter((line) => line !== '').join(' ');
   const placeholder = findPlaceholder(whole);
   if (placeholder !== null) return { rejected: placeholder };
-  if (isInvention(whole)) return { rejected: invention };
+  if (isHallucination(whole)) return { rejected: hallucination };
   const found = findOpening(lines, { ...origin, cutLength }, whole);
   if (found.text === '' && whole !== '') return { rejected: noWords };
   return { ...found, rawText: whole === found.text ? null : cap(whole) };
 }
 
 /** People repeat words for effect, models repeat sentences. */
-function isInvention(text: string): boolean {
+function isHallucination(text: string): boolean {
   const start = text.slice(0, 8);
   return isStockPhrase(text) || (text.length > 20 && text.includes(start, 8) && isRepetition(text));
 }

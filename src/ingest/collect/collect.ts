@@ -148,12 +148,12 @@ export function toNotice(location: string, error: Error, secrets: CollectContext
 
 const limitNames: Readonly<Record<Api, [name: string, remedy: string | null]>> = {
   youtube: [
-    'units of the YouTube API a day',
-    'Nothing has to be done. For more a day, raise the quota in the Google Cloud console and HOOKLINE_YOUTUBE_UNITS.',
+    'daily units of the YouTube API',
+    'No action needed. For more units a day, raise the quota in the Google Cloud console and HOOKLINE_YOUTUBE_UNITS.',
   ],
-  'youtube-search': ['searches of the YouTube API a day', 'Name channels instead: they cost no searches.'],
-  'yt-dlp': ['videos an hour by yt-dlp', null],
-  transcribe: ['seconds of transcription a month', 'Raise HOOKLINE_TRANSCRIBE_BUDGET.'],
+  'youtube-search': ['daily searches of the YouTube API', 'Use channels instead: they cost no searches.'],
+  'yt-dlp': ['hourly videos of yt-dlp', null],
+  transcribe: ['monthly seconds of transcription', 'Raise HOOKLINE_TRANSCRIBE_BUDGET.'],
 };
 
 function exhausted(api: Api, { limit, end }: ApiWindow): CollectionPaused {
@@ -167,7 +167,7 @@ function exhausted(api: Api, { limit, end }: ApiWindow): CollectionPaused {
 async function keep({ db, run }: CollectDeps, location: string, step: Parameters<typeof insertStep>[3]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockRun(trx, run.sourceId, run.importId)))
-      fail('conflict', 'The source was changed or deleted during the run, or another process took the run over.');
+      fail('conflict', 'The source was changed or deleted during the run, or another process took over the run.');
     await insertStep(trx, run.sourceId, location, step);
   });
 }
@@ -222,9 +222,9 @@ export const apiUsageSchema = z
       description:
         '`youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour; `transcribe`: seconds of audio a month (UTC), listed if it has a budget',
     }),
-    used: z.number().int().meta({ description: 'Since the window began, of all sources' }),
+    used: z.number().int().meta({ description: 'Units used since the start of the window, over all sources' }),
     limit: z.number().int(),
-    resets_at: z.iso.datetime().meta({ description: 'For YouTube midnight in Pacific time' }),
+    resets_at: z.iso.datetime().meta({ description: 'End of the window; for YouTube, midnight in Pacific time' }),
   })
   .meta({ id: 'ApiUsage', description: 'Units of an API in its current window' });
 export type ApiUsage = z.infer<typeof apiUsageSchema>;

@@ -42,7 +42,7 @@ test('settings are checked: credentials are secrets, bodies of pages are JSON ob
   for (const headers of [{ Host: 'x' }, { 'a b': 'x' }, { 'X-A': 'a\nb' }, { 'X-A': 'ключ' }])
     assert.ok(faultOf({ headers }), JSON.stringify(headers));
   assert.match(faultOf({ next: 'a', page: 'b' }) ?? '', /not both/);
-  assert.match(faultOf({ next_as: 'a' }) ?? '', /needs `next`/);
+  assert.match(faultOf({ next_as: 'a' }) ?? '', /requires `next`/);
   assert.match(faultOf({ body: 'a=b' }) ?? '', /must be JSON/);
   assert.match(faultOf({ body: '[]', next: 'cursor' }) ?? '', /JSON object/);
   assert.equal(faultOf({ body: 'a=b', headers: { 'content-type': 'text/plain' } }), null);
@@ -55,13 +55,13 @@ test('errors of an API say what it said, which secret was sent, and what to do',
     error: { type: 'user-or-token-not-found', message: 'User was not found\nor token is not valid' },
   });
   assert.deepEqual(describeStatus(url, { status: 401, text }, ['apify']), {
-    message: 'api.apify.com answered 401: User was not found or token is not valid.',
+    message: 'api.apify.com responded with 401: User was not found or token is not valid.',
     remedy: 'Check the secret apify: set it again with `npx hookline admin secrets set apify`.',
   });
   assert.match(describeStatus(url, { status: 401 }, []).remedy ?? '', /--header/);
   for (const status of [301, 400, 404, 405, 429, 503]) {
     const { message, remedy } = describeStatus(url, { status, text: '<html>', location: '/other?t=1' }, ['apify']);
-    assert.equal(message, `api.apify.com answered ${status}.`);
+    assert.equal(message, `api.apify.com responded with ${status}.`);
     assert.ok(remedy && !remedy.includes('?'), remedy ?? '');
   }
 });

@@ -52,7 +52,7 @@ export function fillRequest(
 
 function checkHeader(name: string, value: string): string {
   if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return value;
-  throw new Error(`The header ${name} has a character that headers cannot have. Set its secret again.`);
+  throw new Error(`The header ${name} contains a character that is invalid in headers. Set its secret again.`);
 }
 
 /** Replaces `$date:-7d` by the day a week ago in UTC, as 2026-11-15, and `$yyyymmdd:-7d` by 20261115. */
@@ -203,7 +203,7 @@ type Response = { status: number; text?: string; location?: string | undefined }
 export function describeStatus(url: URL, response: Response, secretNames: readonly string[]): StatusProblem {
   const { status, text = '', location } = response;
   const reason = errorMessageIn(text);
-  const message = `${url.host} answered ${status}${reason === null ? '.' : `: ${reason}`}`;
+  const message = `${url.host} responded with ${status}${reason === null ? '.' : `: ${reason}`}`;
   return { message, remedy: remedyOf(url, status, location, secretNames) };
 }
 
@@ -214,10 +214,10 @@ function remedyOf(
   secretNames: readonly string[],
 ): string | null {
   if (status === 401 || status === 403) return remedyOfRefusal(secretNames);
-  if (status === 404 || status === 410) return 'Check the location: there is nothing at this URL.';
-  if (status === 405) return 'Check whether the API wants POST: a request with a body is sent by POST.';
-  if (status === 429) return 'Run the source less often, or ask for larger pages.';
-  if (status >= 500) return 'Nothing has to be done unless it stays so: the next run tries again.';
+  if (status === 404 || status === 410) return 'Check the location: nothing was found at this URL.';
+  if (status === 405) return 'Check whether the API requires POST: requests with a body are sent by POST.';
+  if (status === 429) return 'Run the source less often, or request larger pages.';
+  if (status >= 500) return 'No action needed; the next run retries.';
   if (status >= 300 && status < 400) {
     const target = location === undefined ? null : URL.parse(location, url);
     return target ? `Set the location to ${target.origin}${target.pathname}.` : 'Check the location.';

@@ -28,7 +28,7 @@ export const collectInput: z.ZodType<CollectInput> = z
       .min(1)
       .max(20_000, '`max_videos` must be at most 20,000.')
       .optional()
-      .meta({ description: `Newest videos of each location that are looked at. Default ${defaultMaxVideos}` }),
+      .meta({ description: `Newest videos of each location that are checked. Default ${defaultMaxVideos}` }),
     language: z
       .string()
       .max(35)
@@ -41,7 +41,7 @@ export const collectInput: z.ZodType<CollectInput> = z
       .optional()
       .meta({ description: 'Country of searches, such as `US`' }),
   })
-  .meta({ id: 'CollectSettings', description: 'Which videos of YouTube and yt-dlp locations are collected' });
+  .meta({ id: 'CollectSettings', description: 'Collection filters of YouTube and yt-dlp locations' });
 
 export type CollectSettings = {
   /** null for any length. */
@@ -65,7 +65,10 @@ export function resolveCollect(input: CollectInput | null): CollectSettings {
 
 const headerName = z
   .string()
-  .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/, 'Headers have names of letters, digits and -, such as Authorization.')
+  .regex(
+    /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/,
+    'Header names must consist of letters, digits and -, such as Authorization.',
+  )
   .refine((name) => !reservedHeaders.has(name.toLowerCase()), 'Hookline sends this header itself.');
 const reservedHeaders = new Set(
   'accept-encoding connection content-length expect host if-modified-since if-none-match keep-alive te trailer transfer-encoding upgrade'.split(
@@ -84,7 +87,7 @@ export const requestInput: z.ZodType<RequestSettings> = z
   .strictObject({
     headers: z
       .record(headerName, headerValue)
-      .refine((headers) => Object.keys(headers).length <= 20, '`headers` must be at most 20.')
+      .refine((headers) => Object.keys(headers).length <= 20, '`headers` must have at most 20 entries.')
       .superRefine((headers, context) => {
         for (const [name, value] of Object.entries(headers))
           if (credentials.test(name) && !value.includes('$secret:'))
@@ -101,7 +104,7 @@ export const requestInput: z.ZodType<RequestSettings> = z
       }),
     body: z.string().max(20_000, '`body` must be at most 20,000 characters.').optional().meta({
       description:
-        'Sent by POST, as application/json unless a header says otherwise. `$secret:NAME` stands for a secret, `$date:-7d` for the day a week ago (2026-11-15), `$yyyymmdd:-7d` for the same as 20261115',
+        'Body of a POST request, application/json unless a header sets another type. `$secret:NAME` stands for a secret, `$date:-7d` for the day a week ago (2026-11-15), `$yyyymmdd:-7d` for the same as 20261115',
     }),
     next: z.string().trim().min(1, '`next` must not be empty.').max(200).optional().meta({
       description:
@@ -126,7 +129,7 @@ export const requestInput: z.ZodType<RequestSettings> = z
   .superRefine(({ body, next, next_as, page, headers = {} }, context) => {
     const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (next !== undefined && page !== undefined) report('page', 'Set `next` or `page`, not both.');
-    if (next_as !== undefined && next === undefined) report('next_as', '`next_as` needs `next`.');
+    if (next_as !== undefined && next === undefined) report('next_as', '`next_as` requires `next`.');
     if (body === undefined) return;
     const isPaged = next !== undefined || page !== undefined;
     const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
@@ -135,4 +138,4 @@ export const requestInput: z.ZodType<RequestSettings> = z
     else if (!hasType && tryParseJson(body) === undefined)
       report('body', '`body` must be JSON. For anything else, set the header Content-Type.');
   })
-  .meta({ id: 'RequestSettings', description: 'How a JSON API is requested' });
+  .meta({ id: 'RequestSettings', description: 'JSON API request settings' });

@@ -269,7 +269,7 @@ async function readHeader(table: Table, headerRow: number | null): Promise<strin
       return null;
     }
   }
-  return headerRow === null ? 'the file is empty' : `the file has no row ${headerRow}, which was to be the header`;
+  return headerRow === null ? 'the file is empty' : `the file has no row ${headerRow} for the header`;
 }
 
 /** Whether a header and a row with as many cells follow a row with a single value. Only checks text that has been read. */

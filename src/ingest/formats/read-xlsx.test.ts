@@ -143,7 +143,7 @@ test('a title above the header is no record, and a column that occurs again has 
 test('an archive that is no workbook, is damaged, or has no usable header is one rejection', async () => {
   const whole = zip(parts(videos));
   const cases: [Buffer, RegExp][] = [
-    [zip([{ name: 'a.txt', text: 'x' }]), /no XLSX workbook; unpack it/],
+    [zip([{ name: 'a.txt', text: 'x' }]), /not an XLSX workbook; unpack it/],
     [zip([{ name: '../a.txt', text: 'x' }]), /damaged/],
     [whole.subarray(0, 700), /ZIP archive that cannot be read/],
     [zip(parts('<worksheet><sheetData><row>')), /damaged/],

@@ -247,7 +247,7 @@ async function openParts(bytes: Buffer, maxBytes: number): Promise<Parts> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   if (!entries.has(workbookPart))
-    throw new WorkbookError('the file is a ZIP archive, and no XLSX workbook; unpack it, or save it as XLSX or CSV');
+    throw new WorkbookError('the file is a ZIP archive, not an XLSX workbook; unpack it, or save it as XLSX or CSV');
   return { zip, entries, left: maxBytes, maxBytes };
 }
 

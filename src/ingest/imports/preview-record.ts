@@ -18,14 +18,14 @@ const previewRecordSchema = z
     line: z.number().int(),
     result: z
       .enum(['added', 'pending', 'updated', 'unchanged', 'duplicates', 'held'])
-      .meta({ description: 'The count of the report that has the record' }),
+      .meta({ description: 'Count of the report that includes the record' }),
     state: z
       .enum(hookColumns.state.values)
-      .meta({ description: 'State of the hook after the import, as are all members that follow' }),
-    reason: text.meta({ description: `Why the hook waits: ${reviewReasons.join(', ')}` }),
+      .meta({ description: 'State of the hook after the import, like the fields below' }),
+    reason: text.meta({ description: `Review reason: ${reviewReasons.join(', ')}` }),
     hook_id: text.meta({ description: 'Null if the hook is new' }),
     text: z.string(),
-    raw_text: text.meta({ description: 'As the file has it; null if that is the same' }),
+    raw_text: text.meta({ description: 'Text in the file; null if it is the same' }),
     views: z.number().int().nullable(),
     platform: text,
     archetype: text,
@@ -36,12 +36,12 @@ const previewRecordSchema = z
     creator: text,
     labels: z.object({ method: z.enum(hookColumns.label_method.values), confidence: z.number() }),
   })
-  .meta({ id: 'PreviewRecord', description: 'A record of a file, as its hook would stand after the import' });
+  .meta({ id: 'PreviewRecord', description: 'A record of a file, with the resulting hook' });
 export type PreviewRecord = z.infer<typeof previewRecordSchema>;
 
 const mappedFieldSchema = z.object({
   field: z.string(),
-  columns: z.array(z.string()).meta({ description: 'Those of the file, in order of preference' }),
+  columns: z.array(z.string()).meta({ description: 'Columns of the file, in order of preference' }),
   constant: text.meta({ description: 'Takes precedence over columns' }),
 });
 export type MappedField = z.infer<typeof mappedFieldSchema>;
@@ -52,28 +52,28 @@ export const previewSchema = z
     records: z
       .array(previewRecordSchema)
       .max(maxRecords)
-      .meta({ description: 'The first ones of the file that are not rejected' }),
-    reasons: z.array(importReasonSchema).meta({ description: 'The most frequent ones' }),
+      .meta({ description: 'First records of the file that are not rejected' }),
+    reasons: z.array(importReasonSchema).meta({ description: 'Most frequent reasons' }),
     near_duplicates: z.number().int().nullable().meta({
       description:
-        'New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait',
+        'New hooks with nearly the same words as another hook; null if the catalog is too large to compare in a preview',
     }),
     unknown_values: z.array(givenValueSchema).meta({
       description:
-        'Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one',
+        'Values of the source that are not in the taxonomy, most frequent first; `PUT /operator/values` maps one',
     }),
     mapping: z.array(mappedFieldSchema),
-    columns: z.array(z.string()).meta({ description: 'Of the first records of the file' }),
+    columns: z.array(z.string()).meta({ description: 'Columns of the first records of the file' }),
     samples: z
       .record(z.string(), z.array(z.string()).max(maxSamples))
       .meta({ description: 'The first values of each column' }),
     preset: text.meta({ description: 'The preset that was named or detected; null if columns are matched by name' }),
     is_detected: z.boolean().meta({ description: 'Whether the preset was detected from the columns' }),
     read_bytes: z.number().int().nullable().meta({
-      description: 'Null if the whole file was read; else the bytes at its beginning that the preview is about',
+      description: 'Bytes at the start of the file that the preview covers; null for the whole file',
     }),
   })
-  .meta({ id: 'ImportPreview', description: 'What an import would do' });
+  .meta({ id: 'ImportPreview', description: 'Preview of an import' });
 export type Preview = z.infer<typeof previewSchema>;
 
 /** Fields with a column in the file or a constant in the mapping. */

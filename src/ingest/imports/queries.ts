@@ -29,7 +29,7 @@ const next = z.string().nullable().meta({ description: 'Pass as `after` to get t
 
 export const importPageSchema = z
   .object({ imports: z.array(importRecordSchema), total: z.number().int(), next })
-  .meta({ id: 'ImportPage', description: 'A page of the log of imports' });
+  .meta({ id: 'ImportPage', description: 'A page of the import log' });
 export type ImportPage = z.infer<typeof importPageSchema>;
 export type ImportQuery = Pick<ImportFilter, 'source' | 'state'> & { limit?: number; after?: string };
 
@@ -47,16 +47,16 @@ export async function findImports(db: Database, { limit = 100, after, ...filter 
 export const importDetailSchema = z
   .object({
     ...importRecordSchema.shape,
-    rejects: z.array(rejectCountSchema).meta({ description: 'Rejected so far, most frequent first' }),
+    rejects: z.array(rejectCountSchema).meta({ description: 'Rejected records so far, most frequent first' }),
     reasons: z.array(importReasonSchema).meta({
-      description: 'Why records are rejected and hooks still wait for review, with examples; the ten most frequent',
+      description: 'Reasons for rejected records and hooks pending review, with examples; the ten most frequent',
     }),
     reviewed: reviewedSchema.nullable().meta({ description: 'null if it sent no hook to review' }),
     unknown_values: z.array(givenValueSchema).meta({
-      description: 'Values of its source that are not in the taxonomy now, the most frequent first',
+      description: 'Values of its source that are not in the taxonomy now, most frequent first',
     }),
   })
-  .meta({ id: 'ImportDetail', description: 'An import, with why records are not published' });
+  .meta({ id: 'ImportDetail', description: 'An import, with the reasons for unpublished records' });
 export type ImportDetail = z.infer<typeof importDetailSchema>;
 
 export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
@@ -80,7 +80,7 @@ async function requireImport(db: Database, id: string): Promise<ImportRecord> {
 export const rejectPageSchema = z
   .object({
     rejects: z.array(rejectRecordSchema),
-    counts: z.array(rejectCountSchema).meta({ description: 'Over all pages' }),
+    counts: z.array(rejectCountSchema).meta({ description: 'Counts over all pages' }),
     next,
   })
   .meta({ id: 'RejectPage', description: 'A page of rejected records' });

@@ -19,7 +19,7 @@ export type Reading = {
   cut: string | null;
   /** Name of the first file that was rejected as a whole, with the reason. */
   unreadable: string | null;
-  /** Number of records with unreadable dates, and the first such value; null if there are none. */
+  /** Number of records with unreadable dates, and the first such value; null without any. */
   unreadDates: { count: number; first: string } | null;
   /** Rejection reason of the first rejected record. */
   firstReason: string | null;

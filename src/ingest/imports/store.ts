@@ -18,7 +18,7 @@ import {
   type Reviewed,
   undoableMs,
 } from '../publish/import-record.ts';
-import { verdicts } from '../publish/store-merge.ts';
+import { outcomes } from '../publish/store-merge.ts';
 import type { PreviewRecord } from './preview-record.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
@@ -329,7 +329,7 @@ export type MergedRecord = Omit<PreviewRecord, 'line'>;
 export async function selectMergedRecords(trx: Trx, version: number, count: number): Promise<MergedRecord[]> {
   const { rows } = await sql<MergedRecord>`
 with first as materialized (
-  select * from (${verdicts(version)}) v where v.seq <= ${count}
+  select * from (${outcomes(version)}) v where v.seq <= ${count}
 )
 select f.result, h.state, case when h.state = 'pending' then coalesce(h.review_reason, 'low_confidence') end as reason,
   'hook_' || f.hook_id as hook_id, h.text, h.raw_text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format,

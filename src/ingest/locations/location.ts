@@ -52,7 +52,7 @@ export async function findLocationProblem(
 ): Promise<string | undefined> {
   const findUrlError = (url: string) => findTargetUrlError(url, { field: 'location', allowPrivate }, resolve);
   if (isCollected(kind) && kind !== 'pages') {
-    if (new Set(locations).size < locations.length) return '`location` must not name anything twice.';
+    if (new Set(locations).size < locations.length) return '`location` must not contain duplicates.';
     for (const location of locations) {
       const problem = await findProblemOfOne(kind, location, findUrlError);
       if (problem !== undefined) return problem;
@@ -77,7 +77,7 @@ export async function findLocationProblem(
 }
 
 const secretInLocation =
-  "`location` cannot send a secret, since locations are shown. Send it in a header, such as --header 'Authorization: Bearer $secret:NAME', or in the body.";
+  "`location` must not contain a secret, since locations are visible. Send it in a header, such as --header 'Authorization: Bearer $secret:NAME', or in the body.";
 
 async function findProblemOfOne(
   kind: 'youtube' | 'yt-dlp',
@@ -85,7 +85,7 @@ async function findProblemOfOne(
   findUrlError: (url: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   if (!location.startsWith(`${kind}:`))
-    return `\`location\` must name only ${kind}: locations, separated by spaces. "${location.slice(0, 100)}" is none.`;
+    return `\`location\` must contain only ${kind}: locations, separated by spaces. "${location.slice(0, 100)}" is not one.`;
   if (kind === 'yt-dlp') return findUrlError(location.slice('yt-dlp:'.length));
   const channel = parseYouTube(location);
   return 'problem' in channel ? channel.problem : undefined;

@@ -242,5 +242,5 @@ test('exports of YouTube Studio and Meta Business Suite: sums are no record, and
     [reel.platform, reel.views, reel.saves, reel.published_at?.toISOString()],
     ['Reels', 7, 2, '2025-05-03T02:40:00.000Z'],
   );
-  assert.ok(photo && isRejection(photo) && /no video/.test(photo.reason));
+  assert.ok(photo && isRejection(photo) && /not a video/.test(photo.reason));
 });

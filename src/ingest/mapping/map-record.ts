@@ -56,7 +56,7 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   const source = toSource(withWholeText(withOpeningLine(fields, mapping), mapping), mapping);
   const rejectField = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
   const otherType = findOtherType(fields, mapping);
-  if (otherType !== null) return reject(raw.position, null, `the post is no video but "${otherType}"`, raw.fields);
+  if (otherType !== null) return reject(raw.position, null, `the post is not a video but "${otherType}"`, raw.fields);
   const given = pick(source, 'text');
   const cleaned = readText(given, source, options.known ?? noValues);
   const textProblem = 'rejected' in cleaned ? cleaned.rejected : findTextProblem(given, cleaned.text);
@@ -146,11 +146,11 @@ function blockedBy({ takedown, kind }: Block): string {
 const blockNames = { text: 'text', source_url: 'video', creator: 'creator' } as const;
 
 function readText(given: unknown, source: Source, known: KnownValues): CleanedText | { rejected: string } {
-  if (typeof given === 'string' && !isFinal(source) && !isCurated(source, known))
+  if (typeof given === 'string' && !isFinal(source) && !hasGivenLabels(source, known))
     return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
   // Captions without punctuation are cut after some words.
-  const isCut = textColumnOf(source) === 'opening_line' && !isCurated(source, known) && endsInMiddle(text);
+  const isCut = textColumnOf(source) === 'opening_line' && !hasGivenLabels(source, known) && endsInMiddle(text);
   return { text, rawText: null, seriesPart: null, reason: isCut ? 'cut_text' : null };
 }
 
@@ -163,7 +163,7 @@ function readRawText(source: Source, { text, rawText }: CleanedText): string | n
 }
 
 /** Whether a person gave the record a known value of every required label. Its text then needs no cleaning. */
-function isCurated(source: Source, known: KnownValues): boolean {
+function hasGivenLabels(source: Source, known: KnownValues): boolean {
   const origins = readLabels(source.record, source.plan.labels.paths);
   return requiredLabels.every((label) => {
     const value = pick(source, label);

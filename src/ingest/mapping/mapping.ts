@@ -70,8 +70,8 @@ const columnSchema = z.strictObject({
   values: z
     .record(z.string().max(200), z.string().max(200).nullable())
     .optional()
-    .meta({ description: 'Replacements of its values; null drops one, `*` stands for all that are not listed' }),
-  functions: z.array(z.string().max(40)).max(10).optional().meta({ description: 'Applied in this order' }),
+    .meta({ description: 'Replacements of values; null drops a value, `*` matches all values that are not listed' }),
+  functions: z.array(z.string().max(40)).max(10).optional().meta({ description: 'Functions, applied in this order' }),
 });
 type Column = z.infer<typeof columnSchema>;
 
@@ -91,11 +91,11 @@ export const recordsOfSchema = z
 export const encodingSchema = z
   .string()
   .max(40)
-  .refine(isEncoding, { error: 'encoding is a name such as utf-8, windows-1252 or utf-16le.' })
-  .meta({ description: 'Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8' });
+  .refine(isEncoding, { error: '`encoding` must be a name such as utf-8, windows-1252 or utf-16le.' })
+  .meta({ description: 'Text encoding. Default: UTF-8, or Windows-1252 for a table that is not UTF-8' });
 export const headerRow = {
   max: 10_000,
-  description: 'The number of the row that names the columns. Default: detected',
+  description: 'Number of the header row. Default: detected',
 } as const;
 
 function isEncoding(name: string): boolean {

@@ -16,9 +16,7 @@ export const importReportSchema = z
     retired: count,
     catalog_version: count,
     // Reports from before these counts do not have them.
-    held: count
-      .optional()
-      .meta({ description: 'View counts that wait for a decision, since no video grows that fast' }),
+    held: count.optional().meta({ description: 'View counts held because they rise implausibly fast' }),
     rejects_kept: count.optional().meta({ description: 'Rejected records that are stored; the rest is only counted' }),
     shared_ids: count.optional().meta({
       description: 'Records without a video that share an id with records of other texts; absent without any',
@@ -31,17 +29,17 @@ export const importReportSchema = z
         'New hooks that are published with guessed labels, and the share of these labels that is expected to be right, by their confidences; absent without any',
     }),
   })
-  .meta({ id: 'ImportReport', description: 'What an import did, in records' });
+  .meta({ id: 'ImportReport', description: 'Import counts, in records' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const reviewedSchema = z
   .object({ waiting: count, published: count, rejected: count })
-  .meta({ id: 'ImportReviewed', description: 'What became of the hooks that an import sent to review' });
+  .meta({ id: 'ImportReviewed', description: 'Outcomes of hooks sent to review' });
 export type Reviewed = z.infer<typeof reviewedSchema>;
 
 const progressSchema = z
   .object({ phase: z.enum(['collecting', 'reading', 'publishing']), read: count, rejected: count, bytes: count })
-  .meta({ id: 'ImportProgress', description: 'How far an import has come' });
+  .meta({ id: 'ImportProgress', description: 'Import progress' });
 export type Progress = z.infer<typeof progressSchema>;
 
 export const importRecordSchema = z
@@ -49,18 +47,18 @@ export const importRecordSchema = z
     id: z.string(),
     filename: z.string(),
     source: z.string(),
-    source_id: z.string().nullable().meta({ description: 'The source whose run it was; null if imported by hand' }),
+    source_id: z.string().nullable().meta({ description: 'Source of the run; null for a manual import' }),
     state: z.enum(['running', 'done', 'unchanged', 'failed']),
     report: importReportSchema.nullable(),
     error: z.string().nullable(),
-    progress: progressSchema.nullable().meta({ description: 'While it runs; at most some seconds old' }),
+    progress: progressSchema.nullable().meta({ description: 'Progress of a running import, at most some seconds old' }),
     started_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
     usage: z.record(z.string(), z.number().int()).nullable().meta({
-      description: 'Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing',
+      description: 'API units that the run used, such as `{"youtube": 12}`; null if it collected nothing',
     }),
     undone_at: z.iso.datetime().nullable(),
-    undo_until: z.iso.datetime().nullable().meta({ description: 'Until then it can be undone; null if it cannot' }),
+    undo_until: z.iso.datetime().nullable().meta({ description: 'Deadline for an undo; null if it cannot be undone' }),
   })
   .meta({ id: 'ImportRecord', description: 'An import in the log' });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
@@ -85,7 +83,7 @@ export type RejectRecord = z.infer<typeof rejectRecordSchema>;
 export const rejectCountSchema = z
   .object({
     field: z.string().nullable(),
-    reason: z.string().meta({ description: 'Without the figures and quotes of the single record' }),
+    reason: z.string().meta({ description: 'Reason without the numbers and quotes of a single record' }),
     count,
   })
   .meta({ id: 'RejectCount', description: 'Rejected records by field and reason' });
@@ -95,15 +93,15 @@ export type RejectCount = z.infer<typeof rejectCountSchema>;
 
 export const importReasonSchema = z
   .object({
-    result: z.enum(['pending', 'rejected']).meta({ description: '`pending`: the hook waits for review' }),
+    result: z.enum(['pending', 'rejected']).meta({ description: '`pending`: the hook is pending review' }),
     reason: z.string().meta({
-      description: `One of ${reviewReasons.join(', ')}; of rejected records a sentence without the figures of the single record`,
+      description: `One of ${reviewReasons.join(', ')}; for rejected records, a sentence without the numbers of a single record`,
     }),
     count: z.number().int(),
     examples: z.array(
       z.object({
-        line: z.number().int().nullable().meta({ description: 'Null if it is not known any more' }),
-        text: z.string().meta({ description: 'The text of the hook, or the beginning of the rejected record' }),
+        line: z.number().int().nullable().meta({ description: 'Null if it is no longer known' }),
+        text: z.string().meta({ description: 'Text of the hook, or the beginning of the rejected record' }),
       }),
     ),
   })

@@ -39,9 +39,9 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const needsDecision = Object.keys(unknownLabels).length > 0;
   const isUncertain = hasUncertain(hook, labelled, labelling.floors);
   // If all labels are given, so is the text, and unknown values of other labels do not matter.
-  const isCurated = labelled.label_method !== 'rules';
+  const hasGivenLabels = labelled.label_method !== 'rules';
   const labelReason = needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null;
-  const reason = hook.textReason ?? (isCurated ? null : labelReason);
+  const reason = hook.textReason ?? (hasGivenLabels ? null : labelReason);
   return {
     ...labelled,
     text_key: hook.textKey,

@@ -31,8 +31,8 @@ import {
   adoptVideos,
   analyzeHooks,
   countGuessed,
-  countHeld,
-  countVerdicts,
+  countHooksOf,
+  countOutcomes,
   countWork,
   decide,
   dropMissing,
@@ -91,28 +91,28 @@ export async function publishIn(
   if (sourceId !== undefined && !(await lockRun(catalogTrx, sourceId, importId)))
     fail(
       'conflict',
-      'The source was changed or deleted during the run, or another process took the run over. Nothing was changed.',
+      'The source was changed or deleted during the run, or another process took over the run. Nothing was changed.',
     );
   await replaceLanguages(trx, await admitLanguages(catalogTrx, publication.languages, limits.languages));
   const stamp = { source, importId, now, version: current + 1 };
-  const before = await countHeld(trx, source);
+  const before = await countHooksOf(trx, source);
   const work = await mergeStaged(trx, { ...stamp, isSample }, publication);
   const dropped = isSnapshot && work.records > 0 ? await drop(trx, stamp) : { retired: 0, changed: 0 };
   if (!publication.mayShrink) assertSnapshotSize({ source, retired: dropped.retired, before });
   const samples = !isSample && work.ready >= realImportSize ? await retireSampleHooks(catalogTrx, stamp) : 0;
   const retired = dropped.retired + samples;
   if (work.changed > 0) await announce(catalogTrx, { importId }, now, limits);
-  const verdicts = await countVerdicts(trx, stamp);
+  const outcomes = await countOutcomes(trx, stamp);
   const outliers = await showOutliers(catalogTrx, stamp.version);
   const hasChanges = work.changed + dropped.changed + retired + outliers > 0;
   const catalog_version = hasChanges ? await nextVersion(catalogTrx) : current;
   const guessed = await countGuessed(trx);
   const shared = work.sharedIds > 0 ? { shared_ids: work.sharedIds } : {};
-  const report = { ...counts, ...verdicts, ...shared, ...(guessed && { guessed }), retired, catalog_version };
+  const report = { ...counts, ...outcomes, ...shared, ...(guessed && { guessed }), retired, catalog_version };
   if (!(await finishImport(catalogTrx, importId, report, { published_at: now, is_snapshot: isSnapshot })))
     fail(
       'conflict',
-      'The import was marked as interrupted, since its process was silent for two minutes. Nothing was changed. Import the file again.',
+      'The import was marked as interrupted, since its process was unresponsive for two minutes. Nothing was changed. Import the file again.',
     );
   return { report, version: stamp.version };
 }
@@ -132,7 +132,7 @@ async function mergeStaged(
   const { sharedIds } = await decide(trx, stamp, options);
   const work = await countWork(trx);
   await prepareImportedMedians(trx);
-  if (work.adding + work.saying === 0) return { ...work, sharedIds, changed: 0 };
+  if (work.adding + work.changing === 0) return { ...work, sharedIds, changed: 0 };
   if (!stamp.isSample) await adoptSamples(trx, stamp);
   await adoptVideos(trx);
   const added = await addHooks(trx, stamp);

@@ -2,7 +2,7 @@
 // docs/importing.md; catalog/source-records/store.ts decides what a hook shows of its records.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { creatorKey, prepareMedians, ratioTo, videosIn, viewsPerDay } from '../../catalog/outliers/store.ts';
-import { isLoud, isOpen, type Stamp as Showing } from '../../catalog/source-records/store.ts';
+import { isOpenToSources, isUpperCase, type Stamp as Showing } from '../../catalog/source-records/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
@@ -78,14 +78,14 @@ where s.source = ${source} and s.source_id = i.source_id and s.text_key <> i.tex
 async function dropCapitals(trx: MergeTrx, source: string): Promise<void> {
   await sql`
 with loud as (
-  select l.seq, l.target, l.hook_id, i.text_key from located l join incoming i using (seq) where ${isLoud('i.text')}
+  select l.seq, l.target, l.hook_id, i.text_key from located l join incoming i using (seq) where ${isUpperCase('i.text')}
 ), calm as (
   select distinct on (target, text_key) * from (
     select l.target, i.text_key, i.text, i.template, l.seq from located l join incoming i using (seq)
-    where l.target in (select target from loud) and not ${isLoud('i.text')}
+    where l.target in (select target from loud) and not ${isUpperCase('i.text')}
     union all
     select l.target, s.text_key, s.text, s.template, null from loud l join hook_sources s using (hook_id)
-    where s.source = ${source} and s.dropped_at is null and not ${isLoud('s.text')}
+    where s.source = ${source} and s.dropped_at is null and not ${isUpperCase('s.text')}
   ) spelled order by target, text_key, seq
 )
 update incoming i set text = calm.text, template = calm.template from loud join calm using (target, text_key) where i.seq = loud.seq`.execute(
@@ -160,7 +160,7 @@ const comparedColumns = [
   ...stagedColumns.filter((name) => name !== 'views' && name !== 'views_captured_at' && name !== 'video_key'),
   'is_ready',
 ];
-const saysOther = sql`(${sql.join(comparedColumns.map(columnOf('i')))}) is distinct from (${sql.join(comparedColumns.map(columnOf('own')))})`;
+const hasOtherValues = sql`(${sql.join(comparedColumns.map(columnOf('i')))}) is distinct from (${sql.join(comparedColumns.map(columnOf('own')))})`;
 
 /** Dated counts are compared by date; without dates the larger count is the later one, since views of a video only rise. */
 const isLater = (
@@ -178,7 +178,7 @@ const isLater = (
  * - `is_held`: the count jumps further than the views of any video do, so it is held for the operator. It is compared with the record of
  *   the first source, which no other source can raise step by step, or with the source's own count once the operator accepted one.
  * - `is_last`: the newest record of its hook in the file, and not older than the stored source record. `is_step`: a count on the way to it.
- * - `is_news`: it differs from the stored source record.
+ * - `is_change`: it differs from the stored source record.
  *
  * `judged` is materialized, since the sort would otherwise carry the compared texts.
  */
@@ -198,14 +198,14 @@ create temporary table decided as
 with judged as materialized (
   select l.seq, l.target, l.hook_id, l.video_key, i.views, i.views_captured_at, i.is_ready, own.hook_id is not null as is_known,
     own.views as base_views, own.views_captured_at as base_captured,
-    h.id is null or ${isOpen} and not ${isSkipped} as is_open,
+    h.id is null or ${isOpenToSources} and not ${isSkipped} as is_open,
     coalesce(h.retired_by = 'undo', false) as is_revival,
     coalesce(h.video_key is null and l.video_key is not null and h.id is not null, false) as is_adopting,
     former.rejected_at is not null as is_refused,
     not ${isSkipped} and coalesce(i.views > ${limits.viewJumpFactor}::float8 * reference.views
       and i.views - reference.views > ${limits.viewJumpPerDay}::float8 * ${since}, false) as is_held,
     own.views is null or ${isLater('>')} as is_newer, own.views is null or ${isLater('>=')} as is_newest,
-    own.hook_id is null or own.claimed_at is not null and own.rejected_at is null or ${saysOther} as says_other
+    own.hook_id is null or own.claimed_at is not null and own.rejected_at is null or ${hasOtherValues} as has_other_values
   from located l join incoming i using (seq)
   left join hooks h on h.id = l.hook_id
   left join hook_sources former on former.hook_id = h.id and former.source = ${source}
@@ -225,33 +225,33 @@ with judged as materialized (
 )
 select seq, target, hook_id, video_key, views, views_captured_at, is_ready, is_known, base_views, base_captured, is_open, is_revival,
   is_adopting and is_open as is_adopting, is_refused, is_held, first_captured, is_last, has_new_views,
-  has_new_views and is_open and views_captured_at is not null and views <> next_views as is_step, is_open and is_last and (has_new_views or says_other) as is_news,
+  has_new_views and is_open and views_captured_at is not null and views <> next_views as is_step, is_open and is_last and (has_new_views or has_other_values) as is_change,
   case when hook_id is null and is_last then nextval((select pg_get_serial_sequence('hooks', 'id'))) end as new_id
 from (select * from placed order by seq) p`.execute(trx);
   await sql`analyze decided`.execute(trx);
   return { sharedIds };
 }
 
-/** Records by their effect: `adding` ones add a hook, of which `ready` ones are published; `saying` ones change the source record. */
-export type Work = { records: number; adding: number; ready: number; saying: number };
+/** Records by their effect: `adding` ones add a hook, of which `ready` ones are published; `changing` ones change the source record. */
+export type Work = { records: number; adding: number; ready: number; changing: number };
 
 /** A claim changes the source record too, unless the operator refused one. */
-const isSaying = sql`(hook_id is not null and is_open and (is_news or is_adopting or is_held and not (is_refused and is_known)))`;
+const changesSource = sql`(hook_id is not null and is_open and (is_change or is_adopting or is_held and not (is_refused and is_known)))`;
 
 export async function countWork(trx: MergeTrx): Promise<Work> {
   const { rows } = await sql<Work>`
 select count(*) as records, count(new_id) as adding, count(new_id) filter (where is_ready) as ready,
-  count(*) filter (where ${isSaying}) as saying from decided`.execute(trx);
-  return rows[0] ?? { records: 0, adding: 0, ready: 0, saying: 0 };
+  count(*) filter (where ${changesSource}) as changing from decided`.execute(trx);
+  return rows[0] ?? { records: 0, adding: 0, ready: 0, changing: 0 };
 }
 
 /** A subquery of the hooks whose source records changed. */
-export const touched = sql`select hook_id from decided where ${isSaying}`;
+export const touched = sql`select hook_id from decided where ${changesSource}`;
 
 /** Runs before hooks are added, so that they are written once with their ratios. */
 export async function prepareImportedMedians(trx: MergeTrx): Promise<void> {
   const from = sql`decided d join incoming i using (seq) where i.creator is not null
-    and (d.is_news or d.new_id is not null)`;
+    and (d.is_change or d.new_id is not null)`;
   await prepareMedians(
     trx.withTables(),
     sql`select distinct i.platform, ${creatorKey('i')} as creator from ${from}`,
@@ -313,7 +313,7 @@ delete from hook_sources s using hooks h
 where s.hook_id = h.id and h.sample and s.source <> ${source} and h.id in (${touched})`.execute(trx);
   await sql`
 update hooks h set sample = false, source = ${source}, source_id = i.source_id, updated_at = ${now}::timestamptz, version = ${version}::bigint
-from decided d join incoming i using (seq) where h.sample and d.hook_id = h.id and d.is_news`.execute(trx);
+from decided d join incoming i using (seq) where h.sample and d.hook_id = h.id and d.is_change`.execute(trx);
 }
 
 /** Stores the intermediate counts of the file. */
@@ -352,7 +352,7 @@ on conflict do nothing`.execute(trx);
 insert into hook_sources as s (hook_id, source, ${columns(sql.ref)}, views, views_captured_at, import_id, held_since, updated_at)
 select coalesce(d.new_id, d.hook_id), ${source}::text, ${columns(columnOf('i'))}, case when d.has_new_views then i.views else d.base_views end,
   case when d.has_new_views then i.views_captured_at else d.base_captured end, ${importId}::text, ${now}::timestamptz, ${now}::timestamptz
-from decided d join incoming i using (seq) where d.is_news
+from decided d join incoming i using (seq) where d.is_change
 on conflict (hook_id, source) do update set ${columns((name) => sql`${sql.ref(name)} = ${name === 'source_id' ? sql`coalesce(excluded.source_id, s.source_id)` : sql.ref(`excluded.${name}`)}`)},
   views = excluded.views, views_captured_at = excluded.views_captured_at, import_id = excluded.import_id, updated_at = excluded.updated_at,
   dropped_at = null, claimed_views = case when s.rejected_at is not null then s.claimed_views end,
@@ -372,7 +372,7 @@ on conflict (hook_id, source) do update set ${sql.join(['claimed_views', 'claime
 }
 
 /** Number of hooks with a record of the source before the publication. */
-export async function countHeld(trx: MergeTrx, source: string): Promise<number> {
+export async function countHooksOf(trx: MergeTrx, source: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
 select count(*) as held from hook_sources where source = ${source} and dropped_at is null`.execute(trx);
   return rows[0]?.held ?? 0;
@@ -387,20 +387,20 @@ where source = ${source} and dropped_at is null
   return sql`select hook_id from hook_sources where source = ${source} and dropped_at = ${now}::timestamptz`;
 }
 
-export type Verdicts = Pick<ImportReport, 'added' | 'pending' | 'updated' | 'duplicates' | 'unchanged'> & {
+export type Outcomes = Pick<ImportReport, 'added' | 'pending' | 'updated' | 'duplicates' | 'unchanged'> & {
   held: number;
 };
 
-const none: Verdicts = { added: 0, pending: 0, updated: 0, duplicates: 0, unchanged: 0, held: 0 };
+const none: Outcomes = { added: 0, pending: 0, updated: 0, duplicates: 0, unchanged: 0, held: 0 };
 
 /**
  * Outcome of each record after the merge: `seq`, `hook_id` (null if it was added), `shown_id` and `result`. A hook that shows another
  * source or was decided by a curator may be unchanged. A former count of a new hook is a duplicate within the file.
  */
-export const verdicts = (version: number) => sql`
+export const outcomes = (version: number) => sql`
 select d.seq, d.hook_id, coalesce(d.hook_id, n.new_id) as shown_id, case
   when d.new_id is not null or d.is_last and d.is_revival then case when d.is_ready or c.state = 'published' then 'added' else 'pending' end
-  when d.is_step and d.hook_id is not null or c.id is not null and d.is_news then 'updated'
+  when d.is_step and d.hook_id is not null or c.id is not null and d.is_change then 'updated'
   when d.is_held then 'held'
   when d.is_known then 'unchanged'
   else 'duplicates' end as result
@@ -421,8 +421,8 @@ from hooks where id in (select new_id from decided) and state = 'published' and 
 }
 
 /** Counts every record once. */
-export async function countVerdicts(trx: MergeTrx, { version }: Stamp): Promise<Verdicts> {
-  const { rows } = await sql<{ result: keyof Verdicts; count: number }>`
-select result, count(*) as count from (${verdicts(version)}) v group by 1`.execute(trx);
+export async function countOutcomes(trx: MergeTrx, { version }: Stamp): Promise<Outcomes> {
+  const { rows } = await sql<{ result: keyof Outcomes; count: number }>`
+select result, count(*) as count from (${outcomes(version)}) v group by 1`.execute(trx);
   return { ...none, ...Object.fromEntries(rows.map(({ result, count }) => [result, count])) };
 }

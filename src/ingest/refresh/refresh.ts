@@ -132,7 +132,7 @@ async function checkDue(db: Database, lookup: ViewLookup, { startedAt, report, s
 }
 
 function usedUp({ end }: ApiWindow): CollectionPaused {
-  return new CollectionPaused('The units of refreshes are used.', end);
+  return new CollectionPaused('The units for refreshes are used up.', end);
 }
 
 function resultsOf(claimed: readonly Claimed[], found: FoundViews, at: Date): CheckResult[] {

@@ -27,7 +27,7 @@ export const submitSourceRequestInput = z
         '`location` must be an https:// URL, or the words of a topic.',
       )
       .meta({ description: 'URL of a channel, profile or list of videos, or the words of a topic' }),
-    reason: text('reason').default('').meta({ description: 'What you need it for' }),
+    reason: text('reason').default('').meta({ description: 'Reason for the request' }),
   })
   .meta({ example: { location: 'https://www.tiktok.com/@ada', reason: 'She is cited a lot' } });
 export type SubmitSourceRequestInput = z.input<typeof submitSourceRequestInput>;
@@ -41,11 +41,11 @@ export const sourceRequestSchema = z
     reason: z.string(),
     state: z.enum(states).meta({ description: '`collected`: its first hooks are published' }),
     hooks: z.int().meta({ description: 'Published hooks of its source' }),
-    answer: z.string().nullable().meta({ description: 'What the operator answered' }),
+    answer: z.string().nullable().meta({ description: 'Reply of the operator' }),
     created_at: z.iso.datetime(),
     decided_at: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'SourceRequest', description: 'A creator or topic that the account asks for' });
+  .meta({ id: 'SourceRequest', description: 'Requested creator or topic' });
 export type SourceRequest = z.infer<typeof sourceRequestSchema>;
 
 export const operatorSourceRequestSchema = z
@@ -86,9 +86,9 @@ export function sourceOf(location: string): CreateSourceInput {
 }
 
 const outcomes = {
-  approved: ['We will collect what you asked for', 'We will look for hooks of the topic that you asked for.'],
-  declined: ['The source that you asked for was declined', 'We do not collect what you asked for.'],
-  collected: ['The hooks that you asked for are here', 'What you asked for is collected.'],
+  approved: ['Your source request was approved', 'We will look for hooks on the topic you requested.'],
+  declined: ['Your source request was declined', 'We will not collect the source or topic you requested.'],
+  collected: ['The hooks you requested are available', 'The source you requested is now collected.'],
 } as const;
 export type Outcome = SourceRequest & { state: keyof typeof outcomes };
 
@@ -103,6 +103,6 @@ export function outcomeEmail(
     state === 'collected'
       ? { button: 'See the newest hooks', url: `${publicUrl}/dashboard/hooks?sort=-added_at` }
       : { button: 'See your requests', url: `${publicUrl}/dashboard/check?ask=1` };
-  const facts = [['You asked for', location] as const, ...(hooks > 0 ? [['Hooks so far', `${hooks}`] as const] : [])];
+  const facts = [['You requested', location] as const, ...(hooks > 0 ? [['Hooks so far', `${hooks}`] as const] : [])];
   return composeMail({ to, name, subject, parts: [outcome, { facts }, ...quoted(answer ?? undefined), page] });
 }

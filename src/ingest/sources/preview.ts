@@ -27,23 +27,23 @@ const count = z.number().int();
 
 export const sourcePreviewSchema = z
   .object({
-    missing_secrets: z.array(z.string()).meta({ description: 'To be set first: nothing was read without them' }),
+    missing_secrets: z.array(z.string()).meta({ description: 'Secrets to set first; nothing was read without them' }),
     preview: previewSchema.nullable().meta({ description: 'null if there is no record to import' }),
     found: z
       .object({
-        imported: count.meta({ description: 'Would be imported' }),
-        watched: count.meta({ description: 'Have too few views yet, and are looked at again' }),
-        skipped: count.meta({ description: 'Are not wanted: too long, horizontal, live' }),
+        imported: count.meta({ description: 'Videos to import' }),
+        watched: count.meta({ description: 'Videos with too few views so far, checked again later' }),
+        skipped: count.meta({ description: 'Excluded: too long, horizontal, live' }),
       })
       .nullable()
-      .meta({ description: 'Of a collector: what it looked at' }),
+      .meta({ description: 'Videos checked by a collector' }),
     parts: z
       .object({ read: count, total: count })
-      .meta({ description: 'Locations, or files of a directory, that were read for the preview, of all' }),
+      .meta({ description: 'Locations, or files of a directory, that the preview read, and their total' }),
     notices: z.array(noticeSchema).meta({ description: 'Why a location cannot be read, and what to do' }),
-    usage: z.record(z.string(), count).meta({ description: 'Units of APIs that the preview took' }),
+    usage: z.record(z.string(), count).meta({ description: 'API units that the preview used' }),
   })
-  .meta({ id: 'SourcePreview', description: 'What the first run of a source would import' });
+  .meta({ id: 'SourcePreview', description: 'Preview of the first run of a source' });
 export type SourcePreview = z.infer<typeof sourcePreviewSchema>;
 
 export type PreviewDeps = Pick<

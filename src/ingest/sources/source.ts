@@ -36,7 +36,7 @@ const name = z
   .min(1, '`name` must not be empty.')
   .max(100, '`name` must be at most 100 characters.')
   .regex(/^(?!src_)[^/?#\p{C}]+$/u, '`name` must not contain /, ?, # or control characters, or begin with src_.')
-  .meta({ description: 'The source of its hooks. Cannot be changed later', example: 'trending' });
+  .meta({ description: 'Source name of its hooks. Cannot be changed later', example: 'trending' });
 const location = z
   .string()
   .trim()
@@ -55,13 +55,13 @@ const every = z
     const message = findIntervalProblem(text);
     if (message) context.addIssue({ code: 'custom', message });
   })
-  .meta({ description: '30m, 4h, 1d, or a cron expression of five fields in UTC', example: '4h' });
+  .meta({ description: 'Interval such as 30m, 4h or 1d, or a cron expression of five fields in UTC', example: '4h' });
 const format = z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: '`format` must be json, jsonl, csv or tsv.' });
 
 /** Every run of a source has the same records, so it cannot add them again as an import can. */
 const onDuplicate = z
   .enum(['update', 'skip'], { error: '`on_duplicate` must be update or skip.' })
-  .meta({ description: 'Hooks that exist: `update` (default), or `skip`, which leaves them as they are' });
+  .meta({ description: 'Existing hooks: `update` (default), or `skip` to leave them unchanged' });
 
 const settings = {
   preset: z.string().max(100).nullable().optional(),
@@ -80,11 +80,11 @@ const settings = {
   on_duplicate: onDuplicate.nullable().optional(),
   snapshot: z.boolean().optional().meta({ description: 'Retires hooks that are missing from the location' }),
   allow_shrink: z.boolean().optional().meta({ description: 'Allows a snapshot to retire more than half of the hooks' }),
-  request: requestInput.nullable().optional().meta({ description: 'How a JSON API is asked; null downloads the URL' }),
-  collect: collectInput
+  request: requestInput
     .nullable()
     .optional()
-    .meta({ description: 'Which videos a collector takes; null is the default' }),
+    .meta({ description: 'JSON API request settings; null downloads the URL' }),
+  collect: collectInput.nullable().optional().meta({ description: 'Collection filters; null uses the defaults' }),
   every: every.nullable().optional().meta({ description: 'null uses HOOKLINE_UPDATE_EVERY' }),
   enabled: z.boolean().optional(),
 };
@@ -105,10 +105,10 @@ type GivenMapping = MappingInput & { encoding?: string; header_row?: number; on_
 
 export const noticeSchema = z
   .object({
-    location: z.string().nullable().meta({ description: 'null if it is about all locations' }),
+    location: z.string().nullable().meta({ description: 'null for all locations' }),
     message: z.string(),
-    remedy: z.string().nullable().meta({ description: 'What to do; null if nothing has to be done' }),
-    until: z.iso.datetime().nullable().meta({ description: 'When the collection goes on' }),
+    remedy: z.string().nullable().meta({ description: 'Action to take; null if none is needed' }),
+    until: z.iso.datetime().nullable().meta({ description: 'Resume time' }),
   })
   .meta({ id: 'SourceNotice' });
 
@@ -118,8 +118,8 @@ export const sourceSchema = z
     name: z.string(),
     location: z.string(),
     preset: z.string().nullable(),
-    map: z.array(z.string()).meta({ description: 'As pairs' }),
-    set: z.array(z.string()).meta({ description: 'As pairs' }),
+    map: z.array(z.string()).meta({ description: 'Pairs such as `text=Caption`' }),
+    set: z.array(z.string()).meta({ description: 'Pairs such as `platform=Reels`' }),
     records: z.string().nullable(),
     records_of: z.string().nullable(),
     format: format.nullable(),
@@ -131,12 +131,12 @@ export const sourceSchema = z
     request: requestInput.nullable(),
     collect: collectInput.nullable(),
     every: z.string().nullable().meta({ description: 'null uses the default' }),
-    runs_every: z.string().meta({ description: 'The interval in force' }),
+    runs_every: z.string().meta({ description: 'Interval in effect' }),
     enabled: z.boolean(),
     state: z.enum(['running', 'paused', 'failing', 'waiting']),
     failures: z.number().int().meta({ description: 'Consecutive failed runs' }),
     last_error: z.string().nullable(),
-    notices: z.array(noticeSchema).meta({ description: 'What to know of the last run, although it did not fail' }),
+    notices: z.array(noticeSchema).meta({ description: 'Warnings of the last run' }),
     next_run_at: z.iso.datetime().nullable().meta({ description: 'null while it is paused' }),
     last_run_at: z.iso.datetime().nullable(),
     last_success_at: z.iso.datetime().nullable().meta({ description: 'Includes runs that found nothing new' }),

@@ -84,17 +84,15 @@ const count = z.number().int();
 export const importUndoSchema = z
   .object({
     catalog_version: count,
-    removed: count.meta({ description: 'Hooks that left the catalog or the review queue' }),
-    restored: count.meta({ description: 'Hooks that are again as they were, or as other sources have them' }),
+    removed: count.meta({ description: 'Hooks removed from the catalog or the review queue' }),
+    restored: count.meta({ description: 'Hooks restored to their former values, or to values of another source' }),
     kept: count.meta({
-      description:
-        'Hooks that stay as they are, since a later import of the source or a decision about views changed them',
+      description: 'Hooks left unchanged, since a later import of the source or a decision about views changed them',
     }),
-    delivered: count.meta({ description: 'Webhook deliveries that had carried its hooks. They are not taken back' }),
-    paused_source: z
-      .string()
-      .nullable()
-      .meta({ description: 'The scheduled source whose newest run it was. It is paused; resume it to import again' }),
+    delivered: count.meta({ description: 'Webhook deliveries that contained its hooks. They cannot be recalled' }),
+    paused_source: z.string().nullable().meta({
+      description: 'Scheduled source of the import, if it was the newest run. It is paused; resume it to import again',
+    }),
   })
-  .meta({ id: 'ImportUndo', description: 'What the undo of an import did' });
+  .meta({ id: 'ImportUndo', description: 'Outcome of the undo of an import' });
 export type ImportUndo = z.infer<typeof importUndoSchema>;

@@ -23,7 +23,7 @@ type Question = {
 /** `fault`: why the content is not a valid answer. `tokens`: tokens used, as far as known. */
 type ChatReply = { tokens: Tokens } & (
   | { content: string; fault: string | undefined; stop?: undefined }
-  | { content?: undefined; fault?: undefined; stop: EndpointStop }
+  | { content?: undefined; fault?: undefined; stop: ProviderStop }
 );
 
 export type Chat = {
@@ -81,7 +81,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
         rejected.add(parameter);
         return ask(question, signal);
       }
-      if (isContentFilter(error)) return { content: '', fault: 'the endpoint filters it', tokens: none };
+      if (isContentFilter(error)) return { content: '', fault: 'the provider filtered it', tokens: none };
       if (deadline.aborted) return { stop: timeoutStop, tokens: most };
       const stop = stopOf(error, key);
       return { stop, tokens: stop.kind === 'timeout' ? most : none };
@@ -90,7 +90,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
   return { estimate, ask };
 }
 
-const timeoutStop: EndpointStop = { kind: 'timeout', reason: 'The language model did not answer in time.' };
+const timeoutStop: ProviderStop = { kind: 'timeout', reason: 'The language model timed out.' };
 
 // Completion of a provider: its text, a fault, and the tokens used. Providers differ, so everything is validated.
 
@@ -110,14 +110,14 @@ const schema = z.object({
 type Completion = { content: string; fault: string | undefined; usage: Tokens | undefined };
 
 const faultOfReason: Readonly<Record<string, string>> = {
-  length: 'the answer was cut off at its limit of tokens',
-  content_filter: 'the endpoint filters it',
+  length: 'the response was cut off at its token limit',
+  content_filter: 'the provider filtered it',
 };
 
-function readCompletion(response: unknown): Completion | { stop: EndpointStop } {
+function readCompletion(response: unknown): Completion | { stop: ProviderStop } {
   const { data } = schema.safeParse(response);
   if (!data) {
-    const reason = 'The response is no chat completion. Check HOOKLINE_LLM_URL: it usually ends with /v1.';
+    const reason = 'The response is not a chat completion. Check HOOKLINE_LLM_URL: it usually ends with /v1.';
     return { stop: { kind: 'refused', reason } };
   }
   const { usage, choices } = data;
@@ -154,7 +154,7 @@ export function maxTokens(message: string, lines: number): Tokens {
 
 // Why a provider does not answer, and when the next call is allowed.
 
-export type EndpointStop = {
+export type ProviderStop = {
   /** `refused`: the provider refuses until its settings are changed. */
   kind: 'rate_limit' | 'refused' | 'timeout' | 'unavailable';
   /** A sentence for operators. */
@@ -164,7 +164,7 @@ export type EndpointStop = {
 };
 
 const minute = 60_000;
-const waitMs: Readonly<Record<EndpointStop['kind'], number>> = {
+const waitMs: Readonly<Record<ProviderStop['kind'], number>> = {
   rate_limit: minute,
   timeout: 5 * minute,
   unavailable: 5 * minute,
@@ -172,7 +172,7 @@ const waitMs: Readonly<Record<EndpointStop['kind'], number>> = {
 };
 
 /** Milliseconds until the next call is allowed. */
-export function waitOf({ kind, retryAfterMs = waitMs[kind] }: EndpointStop): number {
+export function waitOf({ kind, retryAfterMs = waitMs[kind] }: ProviderStop): number {
   return retryAfterMs;
 }
 
@@ -186,13 +186,12 @@ export function stopOf(
   key: string | undefined,
   subject = 'The language model',
   now = Date.now(),
-): EndpointStop {
-  if (error instanceof APIConnectionTimeoutError)
-    return { kind: 'timeout', reason: `${subject} did not answer in time.` };
+): ProviderStop {
+  if (error instanceof APIConnectionTimeoutError) return { kind: 'timeout', reason: `${subject} timed out.` };
   const { status, headers } = error instanceof APIError ? error : {};
   const said = withoutKey(messageOf(error).replaceAll('\0', ''), key).slice(0, maxReason);
   if (status === undefined) return { kind: 'unavailable', reason: sentence(`${subject} cannot be reached: ${said}`) };
-  const reason = sentence(`${subject} answered ${said}`);
+  const reason = sentence(`${subject} responded with ${said}`);
   const retryAfterMs = readRetryAfter(headers?.get('retry-after'), now);
   if (status === 429) return { kind: 'rate_limit', reason, retryAfterMs };
   if (status >= 500 || status === 408 || status === 409) return { kind: 'unavailable', reason, retryAfterMs };

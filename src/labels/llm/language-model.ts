@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type Guess, type LabelGuess, maxConfidence, type RequiredLabel, requiredLabels } from '../label.ts';
 import type { LabelGuesses } from '../labeller.ts';
-import { type EndpointStop, maxTokens, openChat, type Tokens } from './chat.ts';
+import { maxTokens, openChat, type ProviderStop, type Tokens } from './chat.ts';
 import { type AskedText, type LlmLabels, labelQuestion, numberLines, toMessage, versionedName } from './question.ts';
 
 export type LanguageModelOptions = {
@@ -19,7 +19,7 @@ export type LanguageModelOptions = {
 /** Answers in the order of the texts, or why the provider sent none. `tokens`: tokens used, as far as known. */
 export type Reply = { tokens: Tokens } & (
   | { answers: LineAnswer[]; stop?: undefined }
-  | { answers?: undefined; stop: EndpointStop }
+  | { answers?: undefined; stop: ProviderStop }
 );
 
 export type LanguageModel = {
@@ -80,25 +80,25 @@ function readAnswer(content: string, ids: readonly number[]): LineAnswer[] {
   const all = (fault: string) => ids.map(() => ({ fault }));
   const parsed = envelope.safeParse(parseAnswer(content));
   if (!parsed.success)
-    return all(content.trim() === '' ? 'the answer is empty' : 'the answer is not the JSON asked for');
+    return all(content.trim() === '' ? 'the response is empty' : 'the response is not the requested JSON');
   const byId = new Map<number, unknown[]>();
   for (const line of parsed.data.lines) {
     const id = withId.safeParse(line).data?.id;
-    if (id === undefined || !ids.includes(id)) return all('the answer has a line that was not asked');
+    if (id === undefined || !ids.includes(id)) return all('the response contains an unknown line');
     byId.set(id, [...(byId.get(id) ?? []), line]);
   }
   return ids.map((id) => readLine(byId.get(id) ?? []));
 }
 
 function readLine([line, ...others]: readonly unknown[]): LineAnswer {
-  if (line === undefined) return { fault: 'the answer lacks the line' };
-  if (others.length > 0) return { fault: 'the answer has the line twice' };
+  if (line === undefined) return { fault: 'the response lacks the line' };
+  if (others.length > 0) return { fault: 'the response contains the line twice' };
   const { data, error } = labelQuestion().line.safeParse(line);
   const label = requiredLabels.find(
     (name) => data?.[name].length === 0 || error?.issues.some(({ path }) => path[0] === name),
   );
-  if (label) return { fault: `the answer has no known ${label}` };
-  if (!data) return { fault: 'the answer has unknown members' };
+  if (label) return { fault: `the response has no valid ${label}` };
+  if (!data) return { fault: 'the response has unknown members' };
   const { is_opening, archetype, emotional_trigger, niche } = data;
   const best = (values: readonly string[]) => values.slice(0, maxValues);
   return {

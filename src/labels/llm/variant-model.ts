@@ -1,13 +1,13 @@
 // Language model that writes variants of a line. Its answers are validated in catalog/templates/variants.ts.
 import { z } from 'zod';
-import { type EndpointStop, estimateTokens, openChat, type Tokens } from './chat.ts';
+import { estimateTokens, openChat, type ProviderStop, type Tokens } from './chat.ts';
 import { type LanguageModelOptions, parseAnswer } from './language-model.ts';
 import { versionedName } from './question.ts';
 
 /** Texts as returned by the model, none if its answer was invalid; or why the provider sent no answer. */
 type VariantReply = { tokens: Tokens } & (
   | { texts: string[]; stop?: undefined }
-  | { texts?: undefined; stop: EndpointStop }
+  | { texts?: undefined; stop: ProviderStop }
 );
 
 export type VariantModel = {

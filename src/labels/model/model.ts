@@ -101,7 +101,7 @@ function readWeights<Rest = null>(bytes: Uint8Array): { weights: AllWeights; res
   const rows = createRows(features);
   let from = headerEnd + header.features * 4;
   const take = (length: number) => {
-    if (from + length > buffer.length) throw new Error('The bytes of the model are cut.');
+    if (from + length > buffer.length) throw new Error('The model is truncated.');
     const taken = new Int8Array(buffer.subarray(from, from + length));
     from += length;
     return taken;

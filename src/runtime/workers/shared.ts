@@ -15,7 +15,7 @@ import { snapshotPlaceOf } from '../snapshot-place.ts';
 import type { Calls } from './calls.ts';
 import type { SupervisorMethods, Worker } from './worker.ts';
 
-export type SharedParts = {
+export type SharedDeps = {
   /** Running workers, including those that start or stop. */
   workers: Set<Worker>;
   methods: SupervisorMethods;
@@ -28,8 +28,8 @@ export type SharedParts = {
 /** A worker without a response in this time is left out of a scrape. */
 const metricsTimeoutMs = 2000;
 
-export function createSharedParts(config: Config, host: HostContext, log: Observe, hasThreads: boolean): SharedParts {
-  const workers: SharedParts['workers'] = new Set();
+export function createSharedParts(config: Config, host: HostContext, log: Observe, hasThreads: boolean): SharedDeps {
+  const workers: SharedDeps['workers'] = new Set();
   const metrics = hasThreads ? createMetrics() : undefined;
   const observe = metrics ? observeWith(log, metrics.observe) : log;
   const { databaseUrl: url } = host;

@@ -8,7 +8,7 @@ import { coalesce } from '../../lib/async.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { HostContext } from '../host.ts';
 import type { RunningProcess, WorkerConfig } from '../process.ts';
-import type { SharedParts } from './shared.ts';
+import type { SharedDeps } from './shared.ts';
 import type { Started, ThreadStart, Worker, WorkerKind } from './worker.ts';
 
 export type SupervisorDeps = {
@@ -16,7 +16,7 @@ export type SupervisorDeps = {
   host: HostContext;
   links: WorkerConfig['links'];
   kind: WorkerKind;
-  shared: SharedParts;
+  shared: SharedDeps;
   observe: Observe;
 };
 

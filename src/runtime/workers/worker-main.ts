@@ -7,7 +7,7 @@ import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { type Balancer, createBalancer } from '../../http/server/listeners/balancer.ts';
 import { logTo } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import { type RunningProcess, startProcess, type ThreadParts } from '../process.ts';
+import { type RunningProcess, startProcess, type ThreadDeps } from '../process.ts';
 import { endOnUncaughtError } from '../start.ts';
 import { type CallMessage, createCalls } from './calls.ts';
 import { sharedVectors } from './shared.ts';
@@ -71,7 +71,7 @@ async function begin({ config, host, workerConfig, thread }: WorkerStart) {
   return { url, port, hooks, firstLinks };
 }
 
-function threadParts(start: ThreadStart, threads: number): ThreadParts {
+function threadParts(start: ThreadStart, threads: number): ThreadDeps {
   const { counts, index, port, isReplacement } = start;
   snapshot ??= restoreBuffer(start.snapshot);
   const first = snapshot;

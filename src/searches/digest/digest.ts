@@ -10,17 +10,17 @@ export const digestInput = {
   digest: z
     .enum(kinds, { error: '`digest` must be off, daily or weekly.' })
     .optional()
-    .meta({ description: 'Email of the new hooks. Sending it again resumes a digest that was stopped' }),
+    .meta({ description: 'Email of the new hooks. Setting it again resumes a stopped digest' }),
   digest_day: z
     .enum(weekdays, { error: `\`digest_day\` must be one of ${weekdays.join(', ')}.` })
     .optional()
-    .meta({ description: 'Of a weekly one. Default monday' }),
+    .meta({ description: 'Day of a weekly digest. Default monday' }),
   digest_hour: z
     .int({ error: hourError })
     .min(0, hourError)
     .max(23, hourError)
     .optional()
-    .meta({ description: 'In the time zone of the account. Default 8' }),
+    .meta({ description: 'Hour in the time zone of the account. Default 8' }),
 };
 const digestInputSchema = z.object(digestInput);
 export type DigestInput = z.infer<typeof digestInputSchema>;
@@ -32,7 +32,7 @@ export const digestFields = {
   digest_day: z.enum(weekdays),
   digest_hour: z.int().min(0).max(23),
   digest_next_at: moment.nullable().meta({ description: 'null while it is off or stopped' }),
-  digest_last_at: moment.nullable().meta({ description: 'When the last one was sent' }),
+  digest_last_at: moment.nullable().meta({ description: 'When the last digest was sent' }),
   digest_stopped: z
     .object({
       at: moment,

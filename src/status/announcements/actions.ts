@@ -100,7 +100,7 @@ export async function postUpdate(
     const ended_at = isFinal(kind, state) ? now : null;
     const starts_at = state === 'in_progress' && found.starts_at > now ? now : found.starts_at;
     if (ended_at === null && phaseOf({ ...found, starts_at, ended_at }, now) === 'ended')
-      fail('conflict', 'Its planned end is over. Set a later `ends_at` first.');
+      fail('conflict', 'Its planned end has passed. Set a later `ends_at` first.');
     await changeAnnouncementRow(trx, id, { ended_at, starts_at, updated_at: now });
     await addUpdate(trx, ctx, id, { state, message, mail, mail_owners, now });
     await audit({ action: 'announcement.updated', subject: id, details: { state, mail, mail_owners } });

@@ -8,17 +8,17 @@ const moment = z.iso.datetime();
 
 const updateSchema = z
   .object({ id: z.string(), at: moment, state: z.enum(updateStates), message: z.string() })
-  .meta({ id: 'AnnouncementUpdate', description: 'What was known or done at a time' });
+  .meta({ id: 'AnnouncementUpdate', description: 'An update of an announcement' });
 
 export const announcementSchema = z
   .object({
     id: z.string().meta({ description: '`ann_` and 16 letters or digits' }),
     kind: z.enum(announcementKinds),
-    severity: z.enum(severities).nullable().meta({ description: 'Of an incident' }),
+    severity: z.enum(severities).nullable().meta({ description: 'Severity of an incident' }),
     title: z.string(),
-    parts: z.array(z.enum(affectedParts)).meta({ description: 'What is affected' }),
+    parts: z.array(z.enum(affectedParts)).meta({ description: 'Affected parts' }),
     phase: z.enum(['scheduled', 'open', 'ended']),
-    state: z.enum(updateStates).meta({ description: 'Of the newest update' }),
+    state: z.enum(updateStates).meta({ description: 'State of the newest update' }),
     starts_at: moment,
     ends_at: moment.nullable().meta({ description: 'Planned end' }),
     ended_at: moment.nullable().meta({ description: 'When it was resolved, completed or ended' }),
@@ -26,19 +26,19 @@ export const announcementSchema = z
     url: z.string(),
     updates: z.array(updateSchema).meta({ description: 'Newest first' }),
   })
-  .meta({ id: 'Announcement', description: 'An incident, a maintenance or news, with its updates' });
+  .meta({ id: 'Announcement', description: 'An incident, maintenance or news item, with its updates' });
 export type Announcement = z.infer<typeof announcementSchema>;
 type Kind = Announcement['kind'];
 
 const time = z.iso.datetime({ offset: true });
 const title = z.string().trim().min(1, 'Enter a title.').max(120, '`title` must be at most 120 characters.');
 const message = z.string().trim().min(1, 'Enter a message.').max(5000, '`message` must be at most 5,000 characters.');
-const mail = z.boolean().default(true).meta({ description: 'Whether subscribers are mailed' });
-const mail_owners = z.boolean().default(false).meta({ description: 'Whether the owners of all accounts are mailed' });
+const mail = z.boolean().default(true).meta({ description: 'Whether to email the subscribers' });
+const mail_owners = z.boolean().default(false).meta({ description: 'Whether to email the owners of all accounts' });
 
 export const createAnnouncementInput = z.strictObject({
   kind: z.enum(announcementKinds),
-  severity: z.enum(severities).optional().meta({ description: 'Of an incident. Default minor' }),
+  severity: z.enum(severities).optional().meta({ description: 'Severity of an incident. Default minor' }),
   title,
   message,
   parts: z.array(z.enum(affectedParts)).max(affectedParts.length).default([]),

@@ -111,7 +111,7 @@ function confirmMail(to: string, link: string): MailMessage {
     parts: [
       `Confirm that you want an email for each incident, maintenance and announcement. The link expires in ${confirmHours} hours.`,
       { button: 'Confirm', url: link },
-      { note: 'If you did not request it, ignore this email. Without the link you get no further one.' },
+      { note: 'If you did not request it, ignore this email. You get no further email unless you open the link.' },
     ],
   });
 }
@@ -121,7 +121,7 @@ function subscribedMail({ email, unsubscribe_token }: Omit<Subscriber, 'id'>, pu
     to: email,
     subject: 'You already get status emails from Hookline',
     parts: [
-      'Somebody entered your email at the status page. You are subscribed, so there is nothing to do.',
+      'Someone entered your email on the status page. You are already subscribed, so no action is needed.',
       { links: [{ label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, unsubscribe_token) }] },
     ],
   });

@@ -7,7 +7,7 @@ import type { Observation, Observe } from '../../telemetry/events.ts';
 export type DeliverTask = {
   url: string;
   operatorKey: string;
-  retryMs: readonly number[];
+  retryDelaysMs: readonly number[];
   allowPrivate: boolean;
   limits: Pick<Limits, 'lookupsPerAccount'>;
   /** True if no other process works on this database, so that existing claims belong to a crashed process. */

@@ -13,7 +13,7 @@ import { createDeliverer } from './deliver.ts';
 import type { DelivererCommand, DelivererMessage, DeliverTask } from './deliver-thread.ts';
 
 lowerThreadPriority('delivery');
-const { url, operatorKey, retryMs, allowPrivate, limits, isSoleWorker, backend } = workerData as DeliverTask;
+const { url, operatorKey, retryDelaysMs, allowPrivate, limits, isSoleWorker, backend } = workerData as DeliverTask;
 const send = (message: DelivererMessage) => parentPort?.postMessage(message);
 
 // A message to another thread is expensive, so observations are batched.
@@ -36,7 +36,7 @@ const jobs = await startJobs(url, { isSoleWorker: false, isSendOnly: true, backe
 if (isSoleWorker) await releaseAllWebhooks(database.db);
 const sender = createSender({ allowPrivate, limits });
 const encryption = createEncryption(operatorKey);
-const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryMs, observe });
+const deliverer = createDeliverer({ db: database.db, jobs, encryption, sender, retryDelaysMs, observe });
 const watch = await watchDatabase({
   url,
   // Deliveries of a suspended account become deliverable when it is restored.

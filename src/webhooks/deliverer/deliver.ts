@@ -40,7 +40,7 @@ type DeliverDeps = {
   encryption: Encryption;
   sender: Sender;
   /** Delay after each failure. */
-  retryMs: readonly number[];
+  retryDelaysMs: readonly number[];
   observe: Observe;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -220,12 +220,12 @@ function isSuccess({ statusCode }: Outcome): boolean {
 
 /** Writes the outcome of each attempt and, if needed, the pause and its email, in one transaction. */
 async function settleSent(
-  { db, jobs, retryMs, observe, now = Date.now }: DeliverDeps,
+  { db, jobs, retryDelaysMs, observe, now = Date.now }: DeliverDeps,
   webhookId: string,
   sent: readonly Sent[],
   claimedUntil: Date,
 ): Promise<void> {
-  const settled = sent.map((attempt) => ({ ...attempt, settlement: toSettlement(attempt, retryMs) }));
+  const settled = sent.map((attempt) => ({ ...attempt, settlement: toSettlement(attempt, retryDelaysMs) }));
   const pausedBy = reasonToPause(settled);
   await commit(bySystem(db), async (trx, audit) => {
     // Renewed first, since deleting a webhook locks it before its deliveries: the other order would deadlock.
@@ -248,14 +248,14 @@ async function settleSent(
   if (pausedBy) observe({ kind: 'webhook_paused', webhookId, by: pausedBy });
 }
 
-function toSettlement({ delivery, outcome, headers }: Sent, retryMs: readonly number[]): Settlement {
+function toSettlement({ delivery, outcome, headers }: Sent, retryDelaysMs: readonly number[]): Settlement {
   const { startedAt, tookMs, statusCode, error, response, retryAfterMs } = outcome;
   const number = delivery.attempts + 1;
   const isDelivered = isSuccess(outcome);
   // A test has one attempt, and 410 is permanent.
   const mayRetry = !isDelivered && delivery.kind !== 'test' && statusCode !== 410;
   const retryAt = mayRetry
-    ? nextAttemptAt({ failures: delivery.failures + 1, failedAt: startedAt + tookMs, retryAfterMs }, retryMs)
+    ? nextAttemptAt({ failures: delivery.failures + 1, failedAt: startedAt + tookMs, retryAfterMs }, retryDelaysMs)
     : undefined;
   return {
     delivery_id: delivery.id,
@@ -290,7 +290,7 @@ function pausedEmail(
     : `The last attempt failed: ${last?.error ?? 'unknown'}.`;
   const why =
     paused_by === 'gone'
-      ? 'The receiver responded 410 Gone, which means: send nothing more.'
+      ? 'The receiver responded with 410 Gone, which stops deliveries.'
       : `A delivery failed at its first attempt and at every retry. ${outcome}`;
   return composeMail({
     to: owner.email,

@@ -38,6 +38,6 @@ export const eventsInput = z
   .min(1, error)
   .transform((events) => webhookEvents.filter((event) => events.includes(event)))
   .meta({
-    description: `What the webhook receives. Default \`["hooks.new"]\`. A key needs the scope \`export\` for export.completed, \`usage\` for quota.reached, and \`read\` for trends.changed`,
+    description: `Events to deliver. Default \`["hooks.new"]\`. A key needs the scope \`export\` for export.completed, \`usage\` for quota.reached, and \`read\` for trends.changed`,
     example: ['hooks.new', 'hooks.retired'],
   });

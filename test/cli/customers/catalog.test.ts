@@ -88,7 +88,7 @@ test('export refuses a path that it cannot write before it requests an export, a
   writeFileSync('mine.csv', 'mine');
   for (const [path, message] of [
     ['hooks.xlsx', /"xlsx" is not a format\. Pass --format csv/],
-    ['folder', /folder is a directory\. Name a file in it/],
+    ['folder', /folder is a directory\. Specify a file in it/],
     ['/dev/null', /not a regular file/],
     ['mine.csv', /overwrites mine\.csv\. Confirm with --yes/],
   ] as const) {

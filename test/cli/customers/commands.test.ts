@@ -27,7 +27,7 @@ test('--fields selects fields, those of full hooks and nested ones too, and says
   assert.deepEqual([Object.keys(hook), hook['labels.method'], more.length], [fields, 'given', 1]);
   const partly = await program.run(['random', '1', '--fields', 'id,likes'], { env });
   assert.deepEqual([partly.code, Object.keys(JSON.parse(partly.stdout))], [0, ['id']]);
-  assert.match(partly.stderr, /No field likes here\. Fields are id, text, views/);
+  assert.match(partly.stderr, /Unknown field likes\. Fields are id, text, views/);
 });
 
 test('random, get, similar, check, trends, taxonomy and usage print what the API answers', async () => {
@@ -130,17 +130,17 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
     ['search --key x', 2, /^hookline: Unknown option --key\.$/m],
     ['search --filter limit=3', 2, /limit is not a filter\. Pass --limit/],
     [`check ${'x'.repeat(501)}`, 2, /^hookline: `text` must have at most 500 characters\.\nRun/],
-    ['admin stats', 2, /come with the service/],
-    ['search', 2, /Which service\?/, { HOOKLINE_URL: '' }],
+    ['admin stats', 2, /are part of the service/],
+    ['search', 2, /No service URL\./, { HOOKLINE_URL: '' }],
     ['search', 3, /No API key\. Run "hookline login"/, { HOOKLINE_KEY: '' }],
     ['search', 3, /to set another key, and unset HOOKLINE_KEY\./, { HOOKLINE_KEY: `hkl_${'x'.repeat(32)}_000000` }],
     ['get hook_1', 3, /plan/, free],
     ['get hook_99999999', 4, /hook_99999999/],
-    ['log req_none', 4, /No such request in the log/],
+    ['log req_none', 4, /Request not found in the log/],
     ['random 1', 5, /used up/, spent],
     ['search', 6, /Can't reach Hookline/, { HOOKLINE_URL: 'http://127.0.0.1:9' }],
-    ['search', 6, /answers without TLS\. Use an http:\/\/ URL\.$/m, { HOOKLINE_URL: service.url.replace(':', 's:') }],
-    ['usage', 6, /is not Hookline's\. Check the base URL/, { HOOKLINE_URL: `${service.url}/dashboard` }],
+    ['search', 6, /does not use TLS\. Use an http:\/\/ URL\.$/m, { HOOKLINE_URL: service.url.replace(':', 's:') }],
+    ['usage', 6, /is not from Hookline\. Check the base URL/, { HOOKLINE_URL: `${service.url}/dashboard` }],
   ];
   for (const [line, expected, message, more] of cases) {
     const given = { env: { ...env, HOOKLINE_KEY: key, ...more } };

@@ -32,7 +32,7 @@ test('login stores a piped key that works, in a file that only its owner can rea
   assert.deepEqual([wrong.code, stored().profiles.default.key], [3, key]);
   const argument = await program.run(['login', key, '--url', service.url]);
   assert.equal(argument.code, 2);
-  assert.match(argument.stderr, /typed at a prompt or piped/);
+  assert.match(argument.stderr, /Type the key at the prompt or pipe it/);
   const { code } = await program.run(['login', '--url', new URL(service.url).host], { input: key });
   assert.deepEqual([code, stored().profiles.default.url], [0, service.url]);
 });

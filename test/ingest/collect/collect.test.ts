@@ -233,7 +233,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   const { notices, next_run_at, state } = await readSource(id);
   assert.deepEqual([state, next_run_at, notices.length], ['waiting', midnight, 1]);
   assert.deepEqual([notices[0].until, notices[0].location], [midnight, 'youtube:@exhausted']);
-  assert.match(notices[0].message, /^All 40 units of the YouTube API a day are used\.$/);
+  assert.match(notices[0].message, /^All 40 daily units of the YouTube API are used\.$/);
   assert.match(notices[0].remedy, /Google Cloud console/);
 
   const requests = youtube.requests.length;
@@ -261,7 +261,7 @@ test('all sources share the units of a day: together they take what is left, and
   const runs = await Promise.all([collected('first', 'youtube:@first'), collected('second', 'youtube:@second')]);
   const units = runs.map(({ run }) => run.usage.youtube ?? 0);
   assert.deepEqual([youtube.requests.length - before, units.reduce((sum, used) => sum + used, 0)], [10, 10]);
-  for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 units/);
+  for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 daily units/);
 });
 
 test('hooks that a source brings with an old count are refreshed at once, and /meta has when', async () => {

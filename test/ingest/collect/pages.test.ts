@@ -67,7 +67,7 @@ test('an empty first page is no error; a URL at another origin is not asked; a c
     return { body: { data: [item(`Looping hook at ${at} again`)], next_cursor: 'b' } };
   });
   const looping = await run('looping', { request: { next: 'next_cursor' } });
-  assert.match(messagesOf(looping).join(), /The next page is that of page 1 again/);
+  assert.match(messagesOf(looping).join(), /Page 1 has the same next page/);
   assert.equal(api.calls('/looping').length, 2);
 });
 
@@ -94,7 +94,7 @@ test('a snapshot of pages retires what is missing after a complete walk, and not
     broken && call.query.get('cursor') === '4' ? { status: 400, body: { message: 'try later' } } : fewer(call),
   );
   const failed = await runAgain(source.id, 1, 'failed');
-  assert.match(failed.last_error, /answered 400: try later\./);
+  assert.match(failed.last_error, /responded with 400: try later\./);
   assert.equal(await found('snapped'), 6);
   broken = false;
   const asked = api.calls('/snapped').length;
@@ -122,11 +122,11 @@ test('errors name the secret and what to do, and never its value; nor does any l
     body: { error: { message: `bad ${headers.authorization?.slice('Bearer '.length)} was sent` } },
   }));
   api.put('/refused', (res) => res.writeHead(401).end());
-  const repeated = /answered 401: bad \$secret:apify was sent\. Check the secret apify/;
+  const repeated = /responded with 401: bad \$secret:apify was sent\. Check the secret apify/;
   const absent = { Authorization: '$secret:absent' };
   for (const [name, request, expected] of [
     ['repeats', { headers: authorization, next: 'next' }, repeated],
-    ['refused', { headers: authorization }, /answered 401\. Check the secret apify/],
+    ['refused', { headers: authorization }, /responded with 401\. Check the secret apify/],
     ['no-secret', { headers: absent }, /^There is no secret absent\. Set it with/],
   ] as const) {
     const source = await run(name, { request }, 'failed');

@@ -242,10 +242,10 @@ test('an approved request becomes a source, or joins the one that reads the loca
   const collect = { max_videos: 200 };
   assert.deepEqual([source.location, source.collect], ['yt-dlp:https://www.tiktok.com/@unseen', collect]);
   await ended(source.id, 1);
-  assert.equal(people.mailsTo(email, 'The hooks that you asked for are here').length, 0);
+  assert.equal(people.mailsTo(email, 'The hooks you requested are available').length, 0);
   fake.set({ videos: [video('wanted thing')] });
   await runAgain(sourceId, 2);
-  assert.match(await people.mailTo(email, 'The hooks that you asked for are here'), /@wanted\s+Hooks so far: 1/);
+  assert.match(await people.mailTo(email, 'The hooks you requested are available'), /@wanted\s+Hooks so far: 1/);
   const { data } = (await service.get('/source-requests', key)).body;
   assert.deepEqual(
     data.map(({ state, hooks }: Body) => [state, hooks]),

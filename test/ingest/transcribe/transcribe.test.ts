@@ -7,7 +7,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { createSpend } from '../../../src/ingest/collect/collect.ts';
 import { collectEnvironment } from '../../../src/ingest/collect/collector.ts';
-import { openEndpoint } from '../../../src/ingest/collect/transcribe/endpoint.ts';
+import { openProvider } from '../../../src/ingest/collect/transcribe/provider.ts';
 import { createTranscribe } from '../../../src/ingest/collect/transcribe/transcribe.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { type FakeAudio, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
@@ -124,7 +124,7 @@ test('nothing is asked twice about a video, by any run; an answer without speech
 
 test('a refused key stops the run with a notice that never has the key, and so does an answer of something else; no error has a password', async () => {
   for (const [response, said] of [
-    [failure(401, `Incorrect API key provided: ${key}.`), /answered 401 Incorrect API key provided: …\./],
+    [failure(401, `Incorrect API key provided: ${key}.`), /responded with 401 Incorrect API key provided: …\./],
     [{ headers: { 'content-type': 'text/html' }, body: '<html></html>' }, /HOOKLINE_TRANSCRIBE_URL/],
   ] as const) {
     endpoint.calls.length = 0;
@@ -162,10 +162,10 @@ test('an endpoint that does not answer in time is given up', async () => {
   // This test has its own provider, since an abandoned request may arrive late.
   const endpoint = await startTranscriptionEndpoint();
   endpoint.respond(() => new Promise(() => {}));
-  const { transcribe } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
+  const { transcribe } = await openProvider({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);
   const heard = await transcribe(Buffer.from('RIFF'), new AbortController().signal);
   assert.deepEqual(heard, {
-    stop: { kind: 'timeout', reason: 'The endpoint of transcriptions did not answer in time.' },
+    stop: { kind: 'timeout', reason: 'The transcription provider timed out.' },
   });
   // The response begins, and never ends.
   endpoint.respond(() => ({ body: '{', isOpen: true }));
@@ -182,7 +182,7 @@ test('the minutes of a month are taken before each call, over all runs; then vid
   assert.equal(found.filter((members) => members !== null).length, 3);
   assert.equal(endpoint.calls.length, 3, 'never more than a minute is sent');
   const notices = runs.flatMap((run) => run.notices);
-  assert.match(notices[0]?.message ?? '', /^The budget of 1 min of transcribed audio a month is used up\. Videos/);
+  assert.match(notices[0]?.message ?? '', /^The monthly budget of 1 min of transcribed audio is used up\. Videos/);
   assert.match(notices[0]?.remedy ?? '', /HOOKLINE_TRANSCRIBE_BUDGET/);
 });
 

@@ -24,12 +24,12 @@ export type Account = {
   suspended: boolean;
   /** IANA name of the time zone of digests */
   timezone: string;
-  /** Replaces the email once an owner opens the link that was mailed to it */
+  /** New email, effective once an owner opens the link sent to it */
   pending_email: { email: string; expires_at: string } | null;
   created_at: string;
 };
 
-/** What other records repeat of an account */
+/** Summary of an account in other records */
 export type AccountBrief = {
   id: string;
   name: string;
@@ -37,7 +37,7 @@ export type AccountBrief = {
   suspended: boolean;
 };
 
-/** Everything that the service holds about an account. Secrets are not in it */
+/** All data that the service stores about an account, without secrets */
 export type AccountData = {
   exported_at: string;
   account: Record<string, unknown>;
@@ -67,9 +67,9 @@ export type AccountData = {
   /** Calls per UTC day, key, endpoint and status */
   usage: Record<string, unknown>[];
   quota: Record<string, unknown>[];
-  /** The audit log of the account, as its holder sees it */
+  /** Audit log of the account, as its owner sees it */
   activity: Record<string, unknown>[];
-  /** Sections that have more rows than the export: the newest are in it */
+  /** Sections with more rows than the export, which contains the newest */
   truncated: string[];
 };
 
@@ -83,7 +83,7 @@ export type AccountDetail = {
 export type AccountOverview = OperatorAccount & {
   /** Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks */
   usage: UsageWindow[];
-  /** Neither revoked nor expired */
+  /** Keys that are neither revoked nor expired */
   live_keys: number;
   /** Last use of any of its keys */
   last_used_at: string | null;
@@ -92,21 +92,21 @@ export type AccountOverview = OperatorAccount & {
 /** A page of accounts */
 export type AccountOverviewPage = {
   accounts: AccountOverview[];
-  /** Over all pages */
+  /** Count over all pages */
   total: number;
   /** Pass as `after` to get the next page; null on the last one */
   next: string | null;
 };
 
-/** The account that an operator looks at, read-only */
+/** The account that an operator views read-only */
 export type AccountView = {
   account: AccountBrief;
   expires_at: string;
 };
 
-/** An incident, a maintenance or news, with its updates */
+/** An incident, maintenance or news item, with its updates */
 export type Announcement = Notice & {
-  /** What is affected */
+  /** Affected parts */
   parts: ('api' | 'dashboard' | 'exports' | 'webhooks' | 'updates' | 'email')[];
   /** When it was resolved, completed or ended */
   ended_at: string | null;
@@ -121,7 +121,7 @@ export type AnnouncementPage = {
   next: string | null;
 };
 
-/** What was known or done at a time */
+/** An update of an announcement */
 export type AnnouncementUpdate = {
   id: string;
   at: string;
@@ -142,10 +142,10 @@ export type AnnouncementUpdate = {
 export type ApiUsage = {
   /** `youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour; `transcribe`: seconds of audio a month (UTC), listed if it has a budget */
   api: 'youtube' | 'youtube-search' | 'yt-dlp' | 'transcribe';
-  /** Since the window began, of all sources */
+  /** Units used since the start of the window, over all sources */
   used: number;
   limit: number;
-  /** For YouTube midnight in Pacific time */
+  /** End of the window; for YouTube, midnight in Pacific time */
   resets_at: string;
 };
 
@@ -153,7 +153,7 @@ export type ApiUsage = {
 export type Approval = {
   request: KeyRequest;
   account: OperatorAccount;
-  /** false if there was an account already. That of a key request keeps its plan; the others are changed */
+  /** false if the account already existed. A key request leaves it unchanged; other requests change it */
   created: boolean;
 };
 
@@ -273,19 +273,19 @@ export type AuditRecord = {
     | 'announcement.updated'
     | 'announcement.deleted'
     | 'setup.changed';
-  /** Id of what was changed */
+  /** Id of the changed object */
   subject: string;
-  /** Its current name; null where it has none, or is gone */
+  /** Current name of the subject; null if it has none or no longer exists */
   subject_name: string | null;
   /** The account that the subject belongs to, if any */
   account_id: string | null;
   actor: 'operator' | 'key' | 'session' | 'system' | 'link';
   key_id: string | null;
-  /** The current name of the key */
+  /** Current name of the key */
   key_name: string | null;
-  /** Set where a named operator was signed in; null for the operator key */
+  /** Email of the signed-in operator; null for the operator key */
   operator_email: string | null;
-  /** Set where a member of the account was signed in */
+  /** Email of the signed-in member of the account */
   member_email: string | null;
   details: Record<string, unknown>;
   request_id: string | null;
@@ -293,13 +293,13 @@ export type AuditRecord = {
   address: string | null;
 };
 
-/** Which videos of YouTube and yt-dlp locations are collected */
+/** Collection filters of YouTube and yt-dlp locations */
 export type CollectSettings = {
   /** Longest video; null for any length. Default 180 */
   max_seconds?: number | null;
   /** Default `vertical`; square videos count as vertical */
   orientation?: 'vertical' | 'any';
-  /** Newest videos of each location that are looked at. Default 1000 */
+  /** Newest videos of each location that are checked. Default 1000 */
   max_videos?: number;
   /** Preferred language of searches, such as `en` */
   language?: string;
@@ -312,7 +312,7 @@ export type DeliveryOverview = Delivery & {
   webhook_url: string;
   webhook_status: 'active' | 'paused';
   account_id: string;
-  /** false: the account is suspended or its plan has no webhooks, and the delivery waits */
+  /** false: the account is suspended or its plan has no webhooks, and the delivery is on hold */
   account_active: boolean;
   account_name: string;
   last_attempt_at: string | null;
@@ -344,9 +344,9 @@ export type DiskFigures = {
 export type Edit = {
   id: string;
   action: 'edited' | 'accepted' | 'rejected' | 'reopened' | 'retired' | 'relabelled';
-  /** Labels that it set */
+  /** Labels that were set */
   set: Record<string, string>;
-  /** Hooks that it changed */
+  /** Number of changed hooks */
   hooks: number;
   actor: 'operator' | 'key' | 'session' | 'system' | 'link';
   operator_email: string | null;
@@ -362,11 +362,11 @@ export type EditPage = {
 
 /** What an edit of several hooks changed */
 export type EditResult = {
-  /** For its undo; null if no hook was changed */
+  /** Id to undo the edit; null if no hook was changed */
   edit_id: string | null;
-  /** Hooks that it changed */
+  /** Number of changed hooks */
   changed: number;
-  /** Hooks that it left as they were, and why */
+  /** Unchanged hooks, and why */
   skipped: {
     id: string;
     reason: string;
@@ -376,7 +376,7 @@ export type EditResult = {
 
 /** A search that found fewer than three hooks, in a week */
 export type EmptySearch = {
-  /** Words in lower case; null where only filters were sent */
+  /** Words in lower case; null if only filters were sent */
   q: string | null;
   filters: Record<string, unknown>;
   count: number;
@@ -420,16 +420,16 @@ export type FailingSource = {
   since: string | null;
 };
 
-/** A value outside of the taxonomy, and what it becomes */
+/** A value outside the taxonomy, and the value it is mapped to */
 export type GivenValue = {
   /** Empty for all sources */
   source: string;
   field: 'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'platform';
   value: string;
   records: number;
-  /** The value that it most likely means; null if none is near */
+  /** Most likely value; null if no value is similar */
   nearest: string | null;
-  /** What an operator decided; null if nothing, or no value */
+  /** Value that an operator chose; null if undecided, or for no value */
   becomes: string | null;
 };
 
@@ -442,23 +442,23 @@ export type GivenValues = {
 export type HealthProblem = {
   severity: 'warning' | 'error';
   what: string;
-  /** null where it is not known */
+  /** null if unknown */
   since: string | null;
   /** The page of the console to fix it on */
   action: string;
 };
 
-/** A source that holds a hook */
+/** A source record of a hook */
 export type HookHolder = {
   source: string;
   source_id: string | null;
-  /** What this source says; null while its only count waits */
+  /** View count from this source; null while its only count is pending */
   views: number | null;
   views_captured_at: string | null;
   source_url: string | null;
   creator: string | null;
   held_since: string;
-  /** Since when its snapshots do not contain the hook */
+  /** Start of the time in which its snapshots do not contain the hook */
   dropped_at: string | null;
   claim: ViewClaim | null;
 };
@@ -470,19 +470,19 @@ export type HookPage = {
   next: string | null;
 };
 
-/** An import, with why records are not published */
+/** An import, with the reasons for unpublished records */
 export type ImportDetail = ImportRecord & {
-  /** Rejected so far, most frequent first */
+  /** Rejected records so far, most frequent first */
   rejects: RejectCount[];
-  /** Why records are rejected and hooks still wait for review, with examples; the ten most frequent */
+  /** Reasons for rejected records and hooks pending review, with examples; the ten most frequent */
   reasons: ImportReason[];
   /** null if it sent no hook to review */
   reviewed: ImportReviewed | null;
-  /** Values of its source that are not in the taxonomy now, the most frequent first */
+  /** Values of its source that are not in the taxonomy now, most frequent first */
   unknown_values: GivenValue[];
 };
 
-/** A page of the log of imports */
+/** A page of the import log */
 export type ImportPage = {
   imports: ImportRecord[];
   total: number;
@@ -490,25 +490,25 @@ export type ImportPage = {
   next: string | null;
 };
 
-/** What an import would do */
+/** Preview of an import */
 export type ImportPreview = {
   report: ImportReport;
-  /** The first ones of the file that are not rejected */
+  /** First records of the file that are not rejected */
   records: PreviewRecord[];
-  /** The most frequent ones */
+  /** Most frequent reasons */
   reasons: ImportReason[];
-  /** New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait */
+  /** New hooks with nearly the same words as another hook; null if the catalog is too large to compare in a preview */
   near_duplicates: number | null;
-  /** Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one */
+  /** Values of the source that are not in the taxonomy, most frequent first; `PUT /operator/values` maps one */
   unknown_values: GivenValue[];
   mapping: {
     field: string;
-    /** Those of the file, in order of preference */
+    /** Columns of the file, in order of preference */
     columns: string[];
     /** Takes precedence over columns */
     constant: string | null;
   }[];
-  /** Of the first records of the file */
+  /** Columns of the first records of the file */
   columns: string[];
   /** The first values of each column */
   samples: Record<string, string[]>;
@@ -516,11 +516,11 @@ export type ImportPreview = {
   preset: string | null;
   /** Whether the preset was detected from the columns */
   is_detected: boolean;
-  /** Null if the whole file was read; else the bytes at its beginning that the preview is about */
+  /** Bytes at the start of the file that the preview covers; null for the whole file */
   read_bytes: number | null;
 };
 
-/** How far an import has come */
+/** Import progress */
 export type ImportProgress = {
   phase: 'collecting' | 'reading' | 'publishing';
   read: number;
@@ -530,15 +530,15 @@ export type ImportProgress = {
 
 /** A reason why records are not published, with up to three examples */
 export type ImportReason = {
-  /** `pending`: the hook waits for review */
+  /** `pending`: the hook is pending review */
   result: 'pending' | 'rejected';
-  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence; of rejected records a sentence without the figures of the single record */
+  /** One of cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence; for rejected records, a sentence without the numbers of a single record */
   reason: string;
   count: number;
   examples: {
-    /** Null if it is not known any more */
+    /** Null if it is no longer known */
     line: number | null;
-    /** The text of the hook, or the beginning of the rejected record */
+    /** Text of the hook, or the beginning of the rejected record */
     text: string;
   }[];
 };
@@ -548,23 +548,23 @@ export type ImportRecord = {
   id: string;
   filename: string;
   source: string;
-  /** The source whose run it was; null if imported by hand */
+  /** Source of the run; null for a manual import */
   source_id: string | null;
   state: 'running' | 'done' | 'unchanged' | 'failed';
   report: ImportReport | null;
   error: string | null;
-  /** While it runs; at most some seconds old */
+  /** Progress of a running import, at most some seconds old */
   progress: ImportProgress | null;
   started_at: string;
   finished_at: string | null;
-  /** Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing */
+  /** API units that the run used, such as `{"youtube": 12}`; null if it collected nothing */
   usage: Record<string, number> | null;
   undone_at: string | null;
-  /** Until then it can be undone; null if it cannot */
+  /** Deadline for an undo; null if it cannot be undone */
   undo_until: string | null;
 };
 
-/** What an import did, in records */
+/** Import counts, in records */
 export type ImportReport = {
   read: number;
   added: number;
@@ -575,7 +575,7 @@ export type ImportReport = {
   pending: number;
   retired: number;
   catalog_version: number;
-  /** View counts that wait for a decision, since no video grows that fast */
+  /** View counts held because they rise implausibly fast */
   held?: number;
   /** Rejected records that are stored; the rest is only counted */
   rejects_kept?: number;
@@ -593,25 +593,25 @@ export type ImportReport = {
   };
 };
 
-/** What became of the hooks that an import sent to review */
+/** Outcomes of hooks sent to review */
 export type ImportReviewed = {
   waiting: number;
   published: number;
   rejected: number;
 };
 
-/** What the undo of an import did */
+/** Outcome of the undo of an import */
 export type ImportUndo = {
   catalog_version: number;
-  /** Hooks that left the catalog or the review queue */
+  /** Hooks removed from the catalog or the review queue */
   removed: number;
-  /** Hooks that are again as they were, or as other sources have them */
+  /** Hooks restored to their former values, or to values of another source */
   restored: number;
-  /** Hooks that stay as they are, since a later import of the source or a decision about views changed them */
+  /** Hooks left unchanged, since a later import of the source or a decision about views changed them */
   kept: number;
-  /** Webhook deliveries that had carried its hooks. They are not taken back */
+  /** Webhook deliveries that contained its hooks. They cannot be recalled */
   delivered: number;
-  /** The scheduled source whose newest run it was. It is paused; resume it to import again */
+  /** Scheduled source of the import, if it was the newest run. It is paused; resume it to import again */
   paused_source: string | null;
 };
 
@@ -629,15 +629,15 @@ export type Key = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
-  /** Address of a request around that time */
+  /** IP address of a request around that time */
   last_used_ip: string | null;
   /** Id of the key that replaces it; this one works until `expires_at` */
   replaced_by: string | null;
   /** What the key may do */
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
-  /** Addresses and networks that the key may be used from; null is any */
+  /** IP addresses and networks that the key may be used from; null for any */
   allowed_ips: string[] | null;
-  /** Calls that this key alone may take of the account’s; null is no limit of its own */
+  /** Calls of the account that this key may use; null for no separate limit */
   limits: {
     per_day: number | null;
     per_month: number | null;
@@ -652,24 +652,24 @@ export type KeyRequest = {
   id: string;
   name: string;
   email: string;
-  /** `key` is from anybody; `plan` and `reactivation` are from the signed-in holder of an account */
+  /** `key`: from anyone; `plan` and `reactivation`: from a signed-in member of an account */
   kind: 'key' | 'plan' | 'reactivation';
   use_case: string;
-  /** null where it names none */
+  /** null if not specified */
   expected_calls_per_month: number | null;
-  /** The plan that it asks for; null where it names none */
+  /** Requested plan; null if not specified */
   plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
-  /** The account whose holder sent it, or that the approval created or found */
+  /** Account that sent it, or that the approval created or found */
   account_id: string | null;
   created_at: string;
   decided_at: string | null;
 };
 
-/** A key request, and what else its email has */
+/** A key request, with other requests and the account of its email */
 export type KeyRequestOverview = KeyRequest & {
   same_email: {
-    /** Without this one */
+    /** Other requests with this email */
     requests: number;
     declined: number;
     account: AccountBrief | null;
@@ -679,7 +679,7 @@ export type KeyRequestOverview = KeyRequest & {
 /** A page of key requests */
 export type KeyRequestPage = {
   key_requests: KeyRequestOverview[];
-  /** Over all pages */
+  /** Count over all pages */
   total: number;
   /** Pass as `after` to get the next page; null on the last one */
   next: string | null;
@@ -696,7 +696,7 @@ export type LabelAgreement = {
     agreed: number;
     share: number | null;
   }[];
-  /** `given` tells how often sources were right about labels that a curator set */
+  /** `given` shows how often sources were right about labels that a curator set */
   methods: {
     label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
     method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
@@ -704,7 +704,7 @@ export type LabelAgreement = {
     agreed: number;
     share: number | null;
   }[];
-  /** The 20 with the most decisions. `given`: labels that the source itself gave */
+  /** The 20 sources with the most decisions. `given`: labels from the source itself */
   sources: {
     source: string;
     decisions: number;
@@ -722,7 +722,7 @@ export type LabelAgreement = {
     agreed: number;
     share: number | null;
   }[];
-  /** The last 12, oldest first, each by its Monday (UTC) */
+  /** The last 12 weeks, oldest first, each by its Monday (UTC) */
   weeks: {
     week: string;
     decisions: number;
@@ -736,9 +736,9 @@ export type LabelModel = {
   version: number;
   state: 'active' | 'former' | 'refused';
   created_at: string;
-  /** That it was trained on */
+  /** Lines of its training */
   lines: number;
-  /** Of its cross-validation */
+  /** Scores of its cross-validation */
   scores: Record<string, unknown>;
 };
 
@@ -749,7 +749,7 @@ export type LabelReliability = {
   /** null: all sources */
   family: 'spoken' | 'caption' | 'title' | null;
   decisions: number;
-  /** Mean distance of confidence and share of confirmed guesses, weighted by decisions */
+  /** Mean difference between confidence and share of confirmed guesses, weighted by decisions */
   calibration_error: number | null;
   bins: {
     from: number;
@@ -760,7 +760,7 @@ export type LabelReliability = {
   }[];
 };
 
-/** How right the labels are */
+/** Accuracy of the labels */
 export type LabelsReport = {
   at: string;
   /** Guesses below this confidence are not published */
@@ -770,9 +770,9 @@ export type LabelsReport = {
     niche: number;
     format: number;
   };
-  /** What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses */
+  /** How many of the newest 20,000 hooks with guesses are published by the current floors, and by one floor for all labels */
   outcomes: {
-    /** For all labels; null: the floors of now */
+    /** For all labels; null: the current floors */
     floor: number | null;
     hooks: number;
     published: number;
@@ -789,11 +789,11 @@ export type LabelsReport = {
     hooks: number;
   }[];
   models: {
-    /** null: the one that ships */
+    /** null: the shipped model */
     active: LabelModel | null;
-    /** The last 10, newest first */
+    /** The last 10 models, newest first */
     recent: LabelModel[];
-    /** That the newest model does not know */
+    /** Decisions since the newest model */
     new_decisions: number;
     /** New decisions that start a training. Imports start one too */
     decisions_per_training: number;
@@ -809,17 +809,17 @@ export type LabelsReport = {
     output_tokens: number;
     /** Tokens a month */
     budget: number | null;
-    /** On decisions about texts that it answered */
+    /** Agreement on decisions about texts that it labelled */
     agreement: {
       decisions: number;
       agreed: number;
       share: number | null;
     };
-    /** Why it is not asked now */
+    /** Reason for the current stop */
     stop: { reason: string; resume_at: string } | null;
   } | null;
   waiting: {
-    /** Hooks that wait since a guess is below its floor */
+    /** Hooks pending because a guess is below its floor */
     low_confidence: number;
   };
   /** Published hooks with the value `other`. High: above 5 % */
@@ -829,7 +829,7 @@ export type LabelsReport = {
     share: number;
     is_high: boolean;
   }[];
-  /** Up to 20 waiting hooks whose decision would teach most, first the one that would most */
+  /** Up to 20 pending hooks whose decision would help most, most helpful first */
   teaching: {
     id: string;
     text: string;
@@ -853,7 +853,7 @@ export type LoggedRequestPage = {
   next: string | null;
 };
 
-/** A person in an account, or an invitation */
+/** A member of an account, or an invitation */
 export type Member = {
   /** `mem_` and 16 letters or digits, `inv_` for an invitation */
   member_id: string;
@@ -862,17 +862,17 @@ export type Member = {
   state: 'active' | 'invited';
   /** The member who is signed in */
   you: boolean;
-  /** Email; null for members */
+  /** Email of the inviter; null for members */
   invited_by: string | null;
   /** When the member joined, or was invited */
   created_at: string;
-  /** Of an invitation */
+  /** Expiry of an invitation */
   expires_at: string | null;
   /** Start of the newest session that has not ended */
   last_signed_in_at: string | null;
 };
 
-/** An account that the person may work in */
+/** An account that the user can access */
 export type Membership = {
   id: string;
   name: string;
@@ -887,7 +887,7 @@ export type NamedAuditPage = {
 
 /** A change, with the name of the account */
 export type NamedAuditRecord = AuditRecord & {
-  /** null without an account, or where it is gone */
+  /** null without an account, or if it no longer exists */
   account_name: string | null;
 };
 
@@ -896,11 +896,11 @@ export type NamedSecret = {
   name: string;
   /** `environment`: HOOKLINE_SECRET_NAME is set, and takes precedence over the database */
   from: 'database' | 'environment';
-  /** false if it was encrypted with a former operator key. Set it again */
+  /** false if it was encrypted with a former operator key; set it again */
   is_readable: boolean;
-  /** null for one of the environment */
+  /** null for a secret of the environment */
   created_at: string | null;
-  /** null for one of the environment */
+  /** null for a secret of the environment */
   updated_at: string | null;
 };
 
@@ -916,7 +916,7 @@ export type NearDuplicate = {
 export type NewAccount = {
   email: string;
   account: AccountBrief;
-  /** Its first key, which is shown once */
+  /** Its first key, shown only once */
   key: IssuedKey;
 };
 
@@ -924,18 +924,18 @@ export type NewKeyRequest = {
   /** Person or company */
   name: string;
   email: string;
-  /** What you will use the data for */
+  /** Intended use of the data */
   use_case: string;
   expected_calls_per_month: number;
-  /** The plan that you want; the operator decides */
+  /** Requested plan; the operator decides */
   plan?: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
 };
 
 export type NewPlanRequest = {
   kind: 'plan' | 'reactivation';
-  /** The plan that you want. Needed for `plan` */
+  /** Requested plan. Required for the kind `plan` */
   plan?: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise';
-  /** For the operator */
+  /** Message to the operator */
   use_case: string;
   expected_calls_per_month?: number;
 };
@@ -956,11 +956,11 @@ export type Notice = {
   /** `ann_` and 16 letters or digits */
   id: string;
   kind: 'incident' | 'maintenance' | 'announcement';
-  /** Of an incident */
+  /** Severity of an incident */
   severity: 'minor' | 'major' | 'critical' | null;
   title: string;
   phase: 'scheduled' | 'open' | 'ended';
-  /** Of the newest update */
+  /** State of the newest update */
   state:
     | 'investigating'
     | 'identified'
@@ -978,11 +978,11 @@ export type Notice = {
 
 /** A plan, and how to get it */
 export type OfferedPlan = Plan & {
-  /** Whether anyone gets it at once, at /sign-up; else on request */
+  /** Whether anyone can get it at once, at /sign-up; else on request */
   sign_up: boolean;
 };
 
-/** A person that operates the service */
+/** An operator of the service */
 export type Operator = {
   id: string;
   email: string;
@@ -997,7 +997,7 @@ export type OperatorAccount = Account & {
   /** null unless the account is deleted */
   deletion: {
     deleted_at: string;
-    /** Until then the account can be restored */
+    /** End of the period in which the account can be restored */
     erase_after: string;
     reason: string | null;
   } | null;
@@ -1029,7 +1029,7 @@ export type OperatorHealth = {
       heap_used_bytes: number;
       external_bytes: number;
     };
-    /** Delay of timers since `since`, which is some minutes ago at most while it is read often */
+    /** Delay of timers since `since`, which is at most a few minutes ago while it is read often */
     event_loop: {
       mean_ms: number;
       p99_ms: number;
@@ -1047,9 +1047,9 @@ export type OperatorHealth = {
     checked_at: string | null;
   };
   disk: DiskFigures | null;
-  /** null where exports are in the data directory, or the disk cannot be read */
+  /** null if exports are in the data directory, or the disk cannot be read */
   export_disk: DiskFigures | null;
-  /** Numbers are null where the store cannot be reached */
+  /** Numbers are null if the store cannot be reached */
   export_files: {
     location: string;
     reachable: boolean;
@@ -1082,7 +1082,7 @@ export type OperatorHealth = {
   /** null if none is configured */
   language_model: {
     model: string;
-    /** Why it is not asked before `resume_at`; null while it answers */
+    /** Why the provider is paused until `resume_at`; null while available */
     stop: {
       by: 'budget' | 'rate_limit' | 'refused' | 'timeout' | 'unavailable' | 'invalid';
       reason: string;
@@ -1093,13 +1093,13 @@ export type OperatorHealth = {
   /** null if only words are compared */
   embeddings: {
     model: string;
-    /** Of texts of the hooks that this process serves */
+    /** Vectors of the texts of the hooks that this process serves */
     vectors: number;
     /** Hooks without a vector */
     waiting: number;
     dimensions: number;
     memory_bytes: number;
-    /** Why it is not asked before `resume_at`; null while it answers */
+    /** Why the provider is paused until `resume_at`; null while available */
     stop: {
       by: 'budget' | 'rate_limit' | 'refused' | 'timeout' | 'unavailable' | 'invalid';
       reason: string;
@@ -1116,11 +1116,11 @@ export type OperatorHealth = {
 /** A hook in any state, with its origin */
 export type OperatorHook = FullHook & {
   state: 'published' | 'pending' | 'retired' | 'rejected';
-  /** The name that the file gave to a platform outside of the taxonomy */
+  /** Name in the file of a platform outside the taxonomy */
   given_platform: string | null;
-  /** Labels as the file spells them, by field; empty if it gave none */
+  /** Labels as spelled in the file, by field; empty if it has no labels */
   given_labels: Record<string, string>;
-  /** Why it waits for review, or waited */
+  /** Reason for the review */
   review_reason:
     | 'cut_text'
     | 'trailer'
@@ -1132,13 +1132,13 @@ export type OperatorHook = FullHook & {
     | 'unknown_label'
     | 'low_confidence'
     | null;
-  /** What kind of text it is, which confidences are calibrated by */
+  /** Kind of text, by which confidences are calibrated */
   source_family: 'spoken' | 'caption' | 'title' | null;
   /** The canonical video */
   video_key: string | null;
   /** The hook of the same video that replaced this one */
   merged_into: string | null;
-  /** When a curator last changed its text or labels, which no import changes from then on */
+  /** When a curator last changed its text or labels; imports no longer change them */
   curated_at: string | null;
   source: string;
   source_id: string | null;
@@ -1147,18 +1147,18 @@ export type OperatorHook = FullHook & {
   retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
 };
 
-/** What to set up before customers come */
+/** Setup checklist of the service */
 export type OperatorSetup = {
   hidden: boolean;
-  /** Whether all of it is */
+  /** Whether all items are done */
   done: boolean;
   items: {
     id: 'data' | 'mail' | 'public_url' | 'backups' | 'operators';
     title: string;
     done: boolean;
-    /** How it is, or what to do */
+    /** Current state, or action to take */
     detail: string;
-    /** The page to do it on, or to read how */
+    /** Page to do it on, or its instructions */
     href: string;
     /** Whether an operator may mark it as done */
     can_confirm: boolean;
@@ -1177,20 +1177,20 @@ export type OperatorSourceRequest = SourceRequest & {
   source: string | null;
 };
 
-/** Calls by the fields that `by` names */
+/** Calls by the fields of `by` */
 export type OperatorUsage = {
   since: string;
   until: string;
   by: ('day' | 'endpoint' | 'key' | 'status' | 'account')[];
   usage: {
     day?: string;
-    /** With its method unless that is GET */
+    /** With its method unless it is GET */
     endpoint?: string;
     key_id?: string;
     key_name?: string | null;
     status?: number;
     calls: number;
-    /** What the calls took of the quota: most take one, some more */
+    /** Calls used of the quota: most calls use one, some more */
     counted: number;
     account_id?: string;
     account_name?: string;
@@ -1226,7 +1226,7 @@ export type OperatorValues = {
   }[];
   /** What a column of a file can be mapped to */
   fields: string[];
-  /** `source` is the name of the source where the import states none */
+  /** `source` is the name of the source if the import does not set one */
   presets: {
     name: string;
     source: string | null;
@@ -1237,7 +1237,7 @@ export type OperatorValues = {
   preview_bytes: number;
 };
 
-/** An invitation as the invited person sees it */
+/** An invitation, as its recipient sees it */
 export type OwnInvitation = {
   /** `inv_` and 16 letters or digits */
   invitation_id: string;
@@ -1259,15 +1259,15 @@ export type OwnPasskeys = {
 export type OwnValue = {
   kind: 'niche' | 'archetype';
   id: string;
-  /** Its id follows from it. Another PUT with the same id replaces the value */
+  /** Its id is derived from it. Another PUT with the same id replaces the value */
   name: string;
-  /** Language models read it. Default: the name */
+  /** Sent to language models. Default: the name */
   description: string;
   /** Other spellings that filters and imports accept */
   aliases: string[];
-  /** One or two words each: lines that have one are guessed as the niche. Archetypes have none */
+  /** One or two words each: lines with one of them are guessed as the niche. Only for niches */
   words: string[];
-  /** Published and waiting hooks that have it */
+  /** Published and pending hooks that have it */
   hooks: number;
 };
 
@@ -1295,19 +1295,19 @@ export type PausedWebhook = {
 export type Plan = {
   name: string;
   title: string;
-  /** A month; null is by agreement */
+  /** Per month; null for a price by agreement */
   price_usd: number | null;
-  /** Calls; null where none is enforced */
+  /** Calls; null if no limit is enforced */
   limits: {
     per_day: number | null;
     per_month: number | null;
   };
-  /** Calls that the price includes where they are not enforced */
+  /** Calls included in the price if no limit is enforced */
   included_per_month: number | null;
   features: ('read' | 'full' | 'trends' | 'export' | 'webhooks')[];
-  /** null is unlimited */
+  /** null for unlimited */
   exports_per_day: number | null;
-  /** null is unlimited */
+  /** null for unlimited */
   records_per_export: number | null;
   saved_searches: number;
   /** Hooks in the feed of a saved search */
@@ -1319,27 +1319,27 @@ export type Plan = {
   support: 'none' | 'email' | 'dedicated';
 };
 
-/** A platform outside of the taxonomy */
+/** A platform outside the taxonomy */
 export type Platform = {
   name: string;
   is_approved: boolean;
-  /** Hooks with `Other` whose files give this name */
+  /** Hooks with `Other` whose files have this name */
   hooks: number | null;
 };
 
-/** A record of a file, as its hook would stand after the import */
+/** A record of a file, with the resulting hook */
 export type PreviewRecord = {
   line: number;
-  /** The count of the report that has the record */
+  /** Count of the report that includes the record */
   result: 'added' | 'pending' | 'updated' | 'unchanged' | 'duplicates' | 'held';
-  /** State of the hook after the import, as are all members that follow */
+  /** State of the hook after the import, like the fields below */
   state: 'published' | 'pending' | 'retired' | 'rejected';
-  /** Why the hook waits: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
+  /** Review reason: cut_text, trailer, music_video, match_title, lyrics, no_sentence, uncertain_transcript, unknown_label, low_confidence */
   reason: string | null;
   /** Null if the hook is new */
   hook_id: string | null;
   text: string;
-  /** As the file has it; null if that is the same */
+  /** Text in the file; null if it is the same */
   raw_text: string | null;
   views: number | null;
   platform: string | null;
@@ -1368,7 +1368,7 @@ export type QueueFigures = {
 /** Rejected records by field and reason */
 export type RejectCount = {
   field: string | null;
-  /** Without the figures and quotes of the single record */
+  /** Reason without the numbers and quotes of a single record */
   reason: string;
   count: number;
 };
@@ -1376,7 +1376,7 @@ export type RejectCount = {
 /** A page of rejected records */
 export type RejectPage = {
   rejects: RejectRecord[];
-  /** Over all pages */
+  /** Counts over all pages */
   counts: RejectCount[];
   /** Pass as `after` to get the next page; null on the last one */
   next: string | null;
@@ -1397,21 +1397,21 @@ export type RejectRecord = {
 /** What a relabelling changes */
 export type RelabelReport = {
   dry_run: boolean;
-  /** For its undo; null if nothing was changed, or in a dry run */
+  /** Id to undo the edit; null if nothing was changed, or in a dry run */
   edit_id: string | null;
   catalog_version: number;
-  /** Hooks whose labels were guessed again: no curator touched them */
+  /** Hooks whose labels were guessed again: not edited by curators */
   hooks: number;
-  /** Hooks of which at least one label changes */
+  /** Hooks with at least one changed label */
   changed: number;
-  /** Hooks whose labels stay, with a confidence that is 0.05 or more higher or lower, or crosses the floor */
+  /** Hooks with unchanged labels and a confidence that is 0.05 or more higher or lower, or crosses the floor */
   confidence_changed: number;
   unchanged: number;
-  /** Hooks with a label whose confidence is now below the floor, without another label that reaches it. Published ones stay published */
+  /** Hooks with a label whose confidence is now below the floor, without another label that reaches it. Published hooks stay published */
   uncertain: number;
-  /** Waiting hooks whose labels all reach the floor now */
+  /** Pending hooks whose labels all reach the floor now */
   published: number;
-  /** Hooks that were changed during the run, and stay as they are */
+  /** Hooks that were edited during the run and are not relabelled */
   skipped: number;
   /** Changes of labels, the most frequent first, at most 100 */
   labels: {
@@ -1427,36 +1427,36 @@ export type RelabelReport = {
     label: 'archetype' | 'emotional_trigger' | 'niche' | 'format';
     from: string | null;
     to: string | null;
-    /** Of the new label */
+    /** Confidence of the new label */
     confidence: number | null;
   }[];
   /** null without `method` */
   llm: {
-    /** Hooks whose text the language model was asked about, now or before */
+    /** Hooks whose text was sent to the language model, now or earlier */
     asked: number;
-    /** With a valid answer. The others stay as they are */
+    /** Hooks with a valid response. The others are unchanged */
     answered: number;
-    /** That this run used. Answers are stored, so asking again costs none */
+    /** Tokens used by this run. Responses are stored, so the same texts cost no more tokens */
     tokens: number;
-    /** Why it was not asked about all: budget, rate limit, outage */
+    /** Why some texts were not sent: budget, rate limit, outage */
     stopped: string | null;
-    /** Hooks that match, beyond the sample */
+    /** Matching hooks, in the sample or not */
     matching: number;
-    /** Estimate for the texts of these that it was not asked about yet */
+    /** Estimate for the texts of the matching hooks that were not sent yet */
     tokens_for_all: number;
   } | null;
 };
 
-/** Failed deliveries of a period that are sent again, by webhook */
+/** Failed deliveries of a period that are replayed, by webhook */
 export type ReplayedDeliveries = {
-  /** Replayed, or with `dry_run` found */
+  /** Deliveries replayed, or found with `dry_run` */
   deliveries: number;
   webhooks: {
     webhook_id: string;
     account_id: string;
     account_name: string;
     deliveries: number;
-    /** Why none of this webhook was replayed */
+    /** Why no delivery of this webhook was replayed */
     error: string | null;
   }[];
 };
@@ -1472,7 +1472,7 @@ export type Report = {
   state: 'waiting' | 'dismissed' | 'taken_down';
   created_at: string;
   decided_at: string | null;
-  /** The hook now; null if there is none with this id */
+  /** Current state of the hook; null if no hook has this id */
   hook: { text: string; state: string } | null;
 };
 
@@ -1490,11 +1490,11 @@ export type ReportReceipt = {
   created_at: string;
 };
 
-/** How a JSON API is requested */
+/** JSON API request settings */
 export type RequestSettings = {
   /** `$secret:NAME` in a value stands for a secret */
   headers?: Record<string, string>;
-  /** Sent by POST, as application/json unless a header says otherwise. `$secret:NAME` stands for a secret, `$date:-7d` for the day a week ago (2026-11-15), `$yyyymmdd:-7d` for the same as 20261115 */
+  /** Body of a POST request, application/json unless a header sets another type. `$secret:NAME` stands for a secret, `$date:-7d` for the day a week ago (2026-11-15), `$yyyymmdd:-7d` for the same as 20261115 */
   body?: string;
   /** Path to the next cursor or URL in the response, such as `data.cursor`; `link` is the Link header. Further paths after a comma are sent too */
   next?: string;
@@ -1523,9 +1523,9 @@ export type Review = {
   format: ReviewedLabel;
 };
 
-/** How many hooks wait for review, by reason, source and language */
+/** Number of hooks pending review, by reason, source and language */
 export type ReviewQueue = {
-  /** Hooks that wait for review */
+  /** Number of hooks pending review */
   waiting: number;
   oldest_at: string | null;
   reasons: {
@@ -1542,20 +1542,20 @@ export type ReviewQueue = {
   }[];
 };
 
-/** A hook in any state, with its review and the sources that hold it */
+/** A hook in any state, with its review and its source records */
 export type ReviewedHook = OperatorHook & {
-  /** Of pending hooks */
+  /** For pending hooks */
   review: Review | null;
   /** All sources that ever had it, in order of arrival */
   holders: HookHolder[];
-  /** Hooks that say nearly the same, the most similar first. Those with the same words share `text_group` */
+  /** Hooks with nearly the same text, most similar first. Hooks with the same words share `text_group` */
   near_duplicates: NearDuplicate[];
 };
 
 /** A label to review, with alternatives */
 export type ReviewedLabel = {
   value: string | null;
-  /** That Hookline guesses it with now; null for a value that it does not guess, such as one of the source */
+  /** Confidence of the current guess; null for a value that is not guessed, such as one of the source */
   confidence: number | null;
   /** Other values, the most likely first */
   alternatives: {
@@ -1592,27 +1592,27 @@ export type SessionEntry = {
   current: boolean;
 };
 
-/** Who is signed in. An operator has no account, and an invited person may have none yet */
+/** Who is signed in. An operator has no account, and an invited user may have none yet */
 export type SessionRecord = {
   role: 'holder' | 'operator';
-  /** null for the holder of an account */
+  /** null for a member of an account */
   operator_role: 'owner' | 'curator' | 'support' | null;
   /** What an operator of this role may do */
   permissions: ('read' | 'catalog' | 'accounts' | 'system')[];
   email: string;
   /** The account that the session works in */
   account: AccountBrief | null;
-  /** In this account */
+  /** Role in this account */
   member_role: 'owner' | 'developer' | 'viewer' | 'billing' | null;
   /** What this role may do */
   member_permissions: string[];
-  /** The accounts of which the person is a member */
+  /** Accounts of which the user is a member */
   accounts: Membership[];
-  /** Invitations that wait for an answer */
+  /** Number of pending invitations */
   invitations: number;
-  /** What every page shows */
+  /** Notices shown on every page */
   notices: Notice[];
-  /** The account that an operator looks at now, read-only */
+  /** The account that an operator views now, read-only */
   viewing: AccountView | null;
   expires_at: string;
 };
@@ -1629,9 +1629,9 @@ export type Source = {
   name: string;
   location: string;
   preset: string | null;
-  /** As pairs */
+  /** Pairs such as `text=Caption` */
   map: string[];
-  /** As pairs */
+  /** Pairs such as `platform=Reels` */
   set: string[];
   records: string | null;
   records_of: string | null;
@@ -1645,14 +1645,14 @@ export type Source = {
   collect: CollectSettings | null;
   /** null uses the default */
   every: string | null;
-  /** The interval in force */
+  /** Interval in effect */
   runs_every: string;
   enabled: boolean;
   state: 'running' | 'paused' | 'failing' | 'waiting';
   /** Consecutive failed runs */
   failures: number;
   last_error: string | null;
-  /** What to know of the last run, although it did not fail */
+  /** Warnings of the last run */
   notices: SourceNotice[];
   /** null while it is paused */
   next_run_at: string | null;
@@ -1671,38 +1671,38 @@ export type SourceDetail = Source & {
 };
 
 export type SourceNotice = {
-  /** null if it is about all locations */
+  /** null for all locations */
   location: string | null;
   message: string;
-  /** What to do; null if nothing has to be done */
+  /** Action to take; null if none is needed */
   remedy: string | null;
-  /** When the collection goes on */
+  /** Resume time */
   until: string | null;
 };
 
-/** What the first run of a source would import */
+/** Preview of the first run of a source */
 export type SourcePreview = {
-  /** To be set first: nothing was read without them */
+  /** Secrets to set first; nothing was read without them */
   missing_secrets: string[];
   /** null if there is no record to import */
   preview: ImportPreview | null;
-  /** Of a collector: what it looked at */
+  /** Videos checked by a collector */
   found: {
-    /** Would be imported */
+    /** Videos to import */
     imported: number;
-    /** Have too few views yet, and are looked at again */
+    /** Videos with too few views so far, checked again later */
     watched: number;
-    /** Are not wanted: too long, horizontal, live */
+    /** Excluded: too long, horizontal, live */
     skipped: number;
   } | null;
-  /** Locations, or files of a directory, that were read for the preview, of all */
+  /** Locations, or files of a directory, that the preview read, and their total */
   parts: {
     read: number;
     total: number;
   };
   /** Why a location cannot be read, and what to do */
   notices: SourceNotice[];
-  /** Units of APIs that the preview took */
+  /** API units that the preview used */
   usage: Record<string, number>;
 };
 
@@ -1713,7 +1713,7 @@ export type SourceRequestPage = {
   next: string | null;
 };
 
-/** How far the records of a source are believed, and how many hooks it added */
+/** Trust in the records of a source, and the number of hooks it added */
 export type SourceTrust = {
   source: string;
   /** 0 to 9; sources have 5 until it is set */
@@ -1737,7 +1737,7 @@ export type Status = {
   /** Why the service is degraded; empty if it is up */
   reasons: string[];
   version: string;
-  /** Start of the process that answers */
+  /** Start of the process that sent the response */
   started_at: string;
   uptime: Uptime | null;
   catalog: {
@@ -1752,7 +1752,7 @@ export type Status = {
     data_through: string | null;
     next_update_at: string | null;
   };
-  /** Of API responses of this process; percentiles are null if there were none */
+  /** Latency of API responses of this process; percentiles are null without responses */
   latency: {
     p50_ms: number | null;
     p95_ms: number | null;
@@ -1807,29 +1807,29 @@ export type TakedownPage = {
   next: string | null;
 };
 
-/** What came of a training */
+/** Result of a training */
 export type TrainingReport = {
   /** `active`: the new model is used. `refused`: it guesses worse than the one in use, which stays. `running`: not finished yet; `GET /operator/labels/report` will list it */
   state: 'active' | 'refused' | 'running';
-  /** Of the new model; null while it is trained */
+  /** Version of the new model; null while it is trained */
   version: number | null;
-  /** Labelled hooks that it was trained on */
+  /** Number of labelled hooks used for training */
   lines: number | null;
-  /** How it was compared with the model in use */
+  /** Scores compared with the model in use */
   scores: Record<string, unknown> | null;
 };
 
 /** What the undo of an edit restored */
 export type UndoneEdit = {
   edit_id: string;
-  /** Hooks that are as they were before the edit */
+  /** Number of hooks restored to their state before the edit */
   restored: number;
-  /** Hooks that were changed since, and stay as they are */
+  /** Hooks that were changed since and are not restored */
   skipped: {
     id: string;
     reason: string;
   }[];
-  /** Webhook deliveries that carried its hooks. They are not undone */
+  /** Webhook deliveries with its hooks. They are not undone */
   delivered: number;
   catalog_version: number;
 };
@@ -1853,17 +1853,17 @@ export type UsedSecret = {
   name: string;
   /** `environment`: HOOKLINE_SECRET_NAME is set, and takes precedence over the database */
   from: 'database' | 'environment';
-  /** false if it was encrypted with a former operator key. Set it again */
+  /** false if it was encrypted with a former operator key; set it again */
   is_readable: boolean;
-  /** null for one of the environment */
+  /** null for a secret of the environment */
   created_at: string | null;
-  /** null for one of the environment */
+  /** null for a secret of the environment */
   updated_at: string | null;
   /** Names of sources that send it */
   sources: string[];
 };
 
-/** A view count too large to be shown without a decision of the operator */
+/** A view count too large to be shown without an operator’s decision */
 export type ViewClaim = {
   views: number;
   views_captured_at: string | null;
@@ -1874,7 +1874,7 @@ export type ViewClaim = {
 export type ViewRefreshHealth = {
   platform: string;
   checked_at: string | null;
-  /** The units of refreshes are used until then */
+  /** The units for refreshes are used up until then */
   paused_until: string | null;
   failures: number;
   error: string | null;
@@ -1883,7 +1883,7 @@ export type ViewRefreshHealth = {
   oldest_due_at: string | null;
 };
 
-/** Pending requests of keys, plans and sources, hooks that wait for review, and reports */
+/** Pending requests for keys, plans and sources, hooks pending review, and pending reports */
 export type Waiting = {
   requests: number;
   source_requests: number;

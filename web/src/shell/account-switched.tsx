@@ -22,7 +22,7 @@ export default function AccountSwitched({ account }: { account: AccountBrief }) 
     <Dialog isOpen locked onClose={() => {}} title={`You switched to ${account.name}`}>
       <div className="stack gap-4">
         <p className="text-muted wrap-anywhere">
-          This tab still shows {shown?.name ?? 'another account'}, so nothing that you do here is saved.
+          This tab still shows {shown?.name ?? 'another account'}, so changes made here are not saved.
         </p>
         <ButtonRow>
           <Button kind="primary" data-focus onClick={() => leaveAccount('/dashboard')}>

@@ -58,7 +58,7 @@ function Unknown({ path }: { path: string }) {
     <PageBody>
       <PageHeader
         title="Page not found"
-        description={`Check the URL, or ${audience ? 'choose a page of the navigation' : 'go back to the home page'}.`}
+        description={`Check the URL, or ${audience ? 'choose a page in the navigation' : 'go back to the home page'}.`}
         actions={
           <LinkButton kind="primary" href={home}>
             {audience ? `Go to ${routes.find((route) => route.path === home)?.title}` : 'Go to home page'}

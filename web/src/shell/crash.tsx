@@ -25,8 +25,8 @@ export function Crash({ error }: { error: unknown }) {
       >
         <p>
           {isMissing
-            ? 'A part of it did not arrive. Reload it; if that does not help, check your connection.'
-            : `Reload it to go on. If it happens again, write to us${errorId ? ' with the error ID' : ''}.`}
+            ? 'Part of it was not loaded. Reload it; if that fails, check your connection.'
+            : `Reload to continue. If it happens again, contact us${errorId ? ' with the error ID' : ''}.`}
         </p>
         {errorId && (
           <p className="flex items-center gap-1 text-xs">

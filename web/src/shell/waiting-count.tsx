@@ -18,9 +18,9 @@ export default function WaitingCount({ paths }: { paths: readonly string[] }) {
   const count = data && shown.reduce((sum, queue) => sum + data[queue], 0);
   if (!count) return null;
   return (
-    <span className="ml-auto text-xs text-faint" title={`${formatNumber(count)} waiting`}>
+    <span className="ml-auto text-xs text-faint" title={`${formatNumber(count)} pending`}>
       {formatCompact(count)}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> pending</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export class HooklineInstantTrigger implements INodeType {
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
     properties: [
       {
-        displayName: 'Hookline must reach this n8n by https at a public address',
+        displayName: 'Hookline must be able to reach this n8n over HTTPS at a public URL',
         name: 'notice',
         type: 'notice',
         default: '',

@@ -106,7 +106,7 @@ export const filterFields: readonly FilterField[] = [
     kind: 'list',
     title: 'Collection',
     description:
-      'In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one',
+      'In your collections: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one',
   },
   {
     name: 'creator',

@@ -2,7 +2,7 @@
 import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Observe } from '../../../telemetry/events.ts';
-import { type LabelWaitingDeps, labelWaiting } from './apply-labels.ts';
+import { type LabelPendingDeps, labelPending } from './apply-labels.ts';
 
 type RequestDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe; config: { llm: object | undefined } };
 
@@ -23,11 +23,11 @@ const maxDelayMs = 5 * 60_000;
 
 /** Runs one job. If the provider or the budget stops it, another job continues. */
 export async function runLabelWaiting(
-  deps: LabelWaitingDeps & { jobs: Pick<Jobs, 'send'>; observe: Observe },
+  deps: LabelPendingDeps & { jobs: Pick<Jobs, 'send'>; observe: Observe },
   signal: AbortSignal,
 ): Promise<void> {
   const { db, jobs, observe } = deps;
-  const { stop, isNewStop, ...report } = await labelWaiting(deps, signal);
+  const { stop, isNewStop, ...report } = await labelPending(deps, signal);
   if (report.asked > 0 || report.changed > 0) observe({ kind: 'llm_run_finished', ...report });
   if (!stop) return;
   const { kind: by, reason, resumeAt } = stop;

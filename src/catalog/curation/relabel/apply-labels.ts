@@ -10,7 +10,7 @@ import { type Agreement, type AnsweredGuesses, withAnswer } from '../../../label
 import { linesPerCall } from '../../../labels/llm/question.ts';
 import { newId } from '../../../lib/ids.ts';
 import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
-import { type AskDeps, askTexts, measureAgreement, type Stop } from '../../labelling/llm/ask-texts.ts';
+import { type AskDeps, labelTexts, measureAgreement, type Stop } from '../../labelling/llm/label-texts.ts';
 import { askedReasons, deleteStop, selectAnswered, selectStop, selectUnasked } from '../../labelling/llm/store.ts';
 import { lockCatalog, nextVersion } from '../../store.ts';
 import type { EditDeps } from '../actions.ts';
@@ -53,7 +53,7 @@ export function createAnswers(db: Database, ask: AskDeps | undefined): Answers {
   }
 
   async function askAbout(hooks: readonly Relabelable[], deps: AskDeps): Promise<void> {
-    const { asked, tokens, answers, stop } = await askTexts(deps, hooks, signal);
+    const { asked, tokens, answers, stop } = await labelTexts(deps, hooks, signal);
     total.texts += asked;
     total.tokens += tokens;
     total.stopped ??= stop?.reason ?? null;
@@ -142,7 +142,7 @@ export async function applyLocked(
 
 // Labels pending hooks with a language model: queries it for hooks with uncertain labels, and publishes those that become certain.
 
-export type LabelWaitingDeps = AskDeps & {
+export type LabelPendingDeps = AskDeps & {
   announce: EditDeps['announce'];
   /** A label with a lower confidence keeps its hook pending. */
   floors: Floors;
@@ -167,7 +167,7 @@ const hooksPerVersion = 200;
 const textsPerRound = 200;
 
 /** Never sends a text twice, so it can be interrupted and restarted at any time. */
-export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal): Promise<LabelWaitingReport> {
+export async function labelPending(deps: LabelPendingDeps, signal: AbortSignal): Promise<LabelWaitingReport> {
   const { db, model } = deps;
   const report: LabelWaitingReport = {
     asked: 0,
@@ -199,7 +199,7 @@ export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal):
       await deleteStop(db, model.name);
       break;
     }
-    const { answers, asked, tokens, stop: stopped } = await askTexts(deps, texts, signal);
+    const { answers, asked, tokens, stop: stopped } = await labelTexts(deps, texts, signal);
     const answered = [...answers].flatMap(([textKey, { labels }]) => (labels ? textKey : []));
     report.asked += asked;
     report.answered += answered.length;
@@ -211,7 +211,7 @@ export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal):
   return report;
 }
 
-type SettleDeps = LabelWaitingDeps & { labeller: Labeller; agreement: Agreement };
+type SettleDeps = LabelPendingDeps & { labeller: Labeller; agreement: Agreement };
 
 /** Applies the combined labels of guesses and answers to pending hooks, in edits of 200 hooks that can be undone. */
 async function settleAnswered(

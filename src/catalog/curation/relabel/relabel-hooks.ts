@@ -7,7 +7,7 @@ import type { Floors } from '../../../config/label-floors.ts';
 import { type Database, databaseOn, type OpenDatabase, type Trx } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
 import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
-import type { AskDeps } from '../../labelling/llm/ask-texts.ts';
+import type { AskDeps } from '../../labelling/llm/label-texts.ts';
 import { catalogVersion, lockCatalog } from '../../store.ts';
 import { loadOwnValues } from '../../values/store.ts';
 import type { EditDeps } from '../actions.ts';
@@ -81,7 +81,7 @@ async function openAskable(
   if (asked > maxAsked)
     fail(
       'invalid_body',
-      `${asked} hooks are more than the ${maxAsked} that one run asks a language model about. Send a smaller \`sample\`, or narrow \`where\`.`,
+      `${asked} hooks are more than the ${maxAsked} that one run can send to a language model. Send a smaller \`sample\`, or narrow \`where\`.`,
     );
   return openModel();
 }

@@ -14,7 +14,7 @@ const whereInput = hookFilterInput.extend({
   state: z
     .enum(['published', 'pending'], { error: '`state` must be published or pending.' })
     .optional()
-    .meta({ description: 'Default published. `pending`: hooks that wait for review' }),
+    .meta({ description: 'Default published. `pending`: hooks pending review' }),
   reason: z.union([hookFilterInput.shape.reason, z.enum(reviewReasons).transform((reason) => [reason])]).optional(),
 });
 
@@ -25,11 +25,11 @@ export const relabelInput = z
     method: z
       .enum(['llm'], { error: '`method` must be llm.' })
       .optional()
-      .meta({ description: '`llm` also asks the language model, which costs tokens in a dry run too' }),
+      .meta({ description: '`llm` also uses the language model, which costs tokens even in a dry run' }),
     sample: z.number().int().min(1).max(100_000).optional().meta({
-      description: 'Only so many of the hooks, those with the lowest MD5 of their number: always the same ones',
+      description: 'Number of hooks to relabel: those with the lowest MD5 of their number, so always the same ones',
     }),
-    dry_run: z.boolean().optional().meta({ description: 'Changes nothing, and says what the run would change' }),
+    dry_run: z.boolean().optional().meta({ description: 'Reports the changes without applying them' }),
   })
   .refine(({ source, where }) => source === undefined || where?.source === undefined, {
     path: ['source'],
@@ -43,21 +43,24 @@ const label = z.enum(guessedLabels);
 export const relabelReportSchema = z
   .object({
     dry_run: z.boolean(),
-    edit_id: z.string().nullable().meta({ description: 'For its undo; null if nothing was changed, or in a dry run' }),
+    edit_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id to undo the edit; null if nothing was changed, or in a dry run' }),
     catalog_version: count,
-    hooks: count.meta({ description: 'Hooks whose labels were guessed again: no curator touched them' }),
-    changed: count.meta({ description: 'Hooks of which at least one label changes' }),
+    hooks: count.meta({ description: 'Hooks whose labels were guessed again: not edited by curators' }),
+    changed: count.meta({ description: 'Hooks with at least one changed label' }),
     confidence_changed: count.meta({
       description:
-        'Hooks whose labels stay, with a confidence that is 0.05 or more higher or lower, or crosses the floor',
+        'Hooks with unchanged labels and a confidence that is 0.05 or more higher or lower, or crosses the floor',
     }),
     unchanged: count,
     uncertain: count.meta({
       description:
-        'Hooks with a label whose confidence is now below the floor, without another label that reaches it. Published ones stay published',
+        'Hooks with a label whose confidence is now below the floor, without another label that reaches it. Published hooks stay published',
     }),
-    published: count.meta({ description: 'Waiting hooks whose labels all reach the floor now' }),
-    skipped: count.meta({ description: 'Hooks that were changed during the run, and stay as they are' }),
+    published: count.meta({ description: 'Pending hooks whose labels all reach the floor now' }),
+    skipped: count.meta({ description: 'Hooks that were edited during the run and are not relabelled' }),
     labels: z
       .array(z.object({ label, from: z.string().nullable(), to: z.string().nullable(), hooks: count }))
       .meta({ description: `Changes of labels, the most frequent first, at most ${maxLabelChanges}` }),
@@ -69,21 +72,25 @@ export const relabelReportSchema = z
           label,
           from: z.string().nullable(),
           to: z.string().nullable(),
-          confidence: z.number().min(0).max(1).nullable().meta({ description: 'Of the new label' }),
+          confidence: z.number().min(0).max(1).nullable().meta({ description: 'Confidence of the new label' }),
         }),
       )
       .meta({ description: `At most ${maxExamples}` }),
     llm: z
       .object({
-        asked: count.meta({ description: 'Hooks whose text the language model was asked about, now or before' }),
-        answered: count.meta({ description: 'With a valid answer. The others stay as they are' }),
-        tokens: count.meta({ description: 'That this run used. Answers are stored, so asking again costs none' }),
+        asked: count.meta({ description: 'Hooks whose text was sent to the language model, now or earlier' }),
+        answered: count.meta({ description: 'Hooks with a valid response. The others are unchanged' }),
+        tokens: count.meta({
+          description: 'Tokens used by this run. Responses are stored, so the same texts cost no more tokens',
+        }),
         stopped: z
           .string()
           .nullable()
-          .meta({ description: 'Why it was not asked about all: budget, rate limit, outage' }),
-        matching: count.meta({ description: 'Hooks that match, beyond the sample' }),
-        tokens_for_all: count.meta({ description: 'Estimate for the texts of these that it was not asked about yet' }),
+          .meta({ description: 'Why some texts were not sent: budget, rate limit, outage' }),
+        matching: count.meta({ description: 'Matching hooks, in the sample or not' }),
+        tokens_for_all: count.meta({
+          description: 'Estimate for the texts of the matching hooks that were not sent yet',
+        }),
       })
       .nullable()
       .meta({ description: 'null without `method`' }),

@@ -76,15 +76,15 @@ const agreementSchema = z
     ...tallyFields,
     labels: z.array(z.object({ label, ...tallyFields })),
     methods: z.array(z.object({ label, method: z.enum(labelMethods), ...tallyFields })).meta({
-      description: '`given` tells how often sources were right about labels that a curator set',
+      description: '`given` shows how often sources were right about labels that a curator set',
     }),
     sources: z
       .array(z.object({ source: z.string(), ...tallyFields, given: tally }))
-      .meta({ description: 'The 20 with the most decisions. `given`: labels that the source itself gave' }),
+      .meta({ description: 'The 20 sources with the most decisions. `given`: labels from the source itself' }),
     families: z.array(z.object({ family, ...tallyFields })),
     weeks: z
       .array(z.object({ week: z.iso.date(), ...tallyFields }))
-      .meta({ description: 'The last 12, oldest first, each by its Monday (UTC)' }),
+      .meta({ description: 'The last 12 weeks, oldest first, each by its Monday (UTC)' }),
   })
   .meta({ id: 'LabelAgreement', description: 'How often curators agreed with guesses' });
 
@@ -94,7 +94,7 @@ const reliabilitySchema = z
     family: family.meta({ description: 'null: all sources' }),
     decisions: count,
     calibration_error: share.nullable().meta({
-      description: 'Mean distance of confidence and share of confirmed guesses, weighted by decisions',
+      description: 'Mean difference between confidence and share of confirmed guesses, weighted by decisions',
     }),
     bins: z.array(
       z.object({
@@ -114,8 +114,8 @@ const modelSchema = z
     version: count,
     state: z.enum(['active', 'former', 'refused']),
     created_at: z.iso.datetime(),
-    lines: count.meta({ description: 'That it was trained on' }),
-    scores: z.record(z.string(), z.unknown()).meta({ description: 'Of its cross-validation' }),
+    lines: count.meta({ description: 'Lines of its training' }),
+    scores: z.record(z.string(), z.unknown()).meta({ description: 'Scores of its cross-validation' }),
   })
   .meta({ id: 'LabelModel', description: 'A model of labels; `refused`: it scored worse than the active one' });
 export type ReportedModel = z.infer<typeof modelSchema>;
@@ -137,16 +137,16 @@ const languageModelSchema = z.object({
   input_tokens: count,
   output_tokens: count,
   budget: count.nullable().meta({ description: 'Tokens a month' }),
-  agreement: tally.meta({ description: 'On decisions about texts that it answered' }),
+  agreement: tally.meta({ description: 'Agreement on decisions about texts that it labelled' }),
   stop: z
     .object({ reason: z.string(), resume_at: z.iso.datetime() })
     .nullable()
-    .meta({ description: 'Why it is not asked now' }),
+    .meta({ description: 'Reason for the current stop' }),
 });
 export type LanguageModelReport = z.infer<typeof languageModelSchema>;
 
 const outcomeSchema = z.object({
-  floor: share.nullable().meta({ description: 'For all labels; null: the floors of now' }),
+  floor: share.nullable().meta({ description: 'For all labels; null: the current floors' }),
   hooks: count,
   published: count,
   right: share
@@ -163,7 +163,7 @@ export const labelsReportSchema = z
       .meta({ description: 'Guesses below this confidence are not published' }),
     outcomes: z.array(outcomeSchema).meta({
       description:
-        'What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses',
+        'How many of the newest 20,000 hooks with guesses are published by the current floors, and by one floor for all labels',
     }),
     agreement: agreementSchema,
     reliability: z.array(reliabilitySchema),
@@ -171,23 +171,23 @@ export const labelsReportSchema = z
       .array(z.object({ label, guessed: z.string(), decided: z.string(), hooks: count }))
       .meta({ description: 'The 20 most frequent wrong guesses' }),
     models: z.object({
-      active: modelSchema.nullable().meta({ description: 'null: the one that ships' }),
-      recent: z.array(modelSchema).meta({ description: 'The last 10, newest first' }),
-      new_decisions: count.meta({ description: 'That the newest model does not know' }),
+      active: modelSchema.nullable().meta({ description: 'null: the shipped model' }),
+      recent: z.array(modelSchema).meta({ description: 'The last 10 models, newest first' }),
+      new_decisions: count.meta({ description: 'Decisions since the newest model' }),
       decisions_per_training: count.meta({ description: 'New decisions that start a training. Imports start one too' }),
     }),
     language_model: languageModelSchema
       .nullable()
       .meta({ description: 'null: not configured and not used this month' }),
     waiting: z.object({
-      low_confidence: count.meta({ description: 'Hooks that wait since a guess is below its floor' }),
+      low_confidence: count.meta({ description: 'Hooks pending because a guess is below its floor' }),
     }),
     published_other: z
       .array(z.object({ label, hooks: count, share, is_high: z.boolean() }))
       .meta({ description: 'Published hooks with the value `other`. High: above 5 %' }),
     teaching: z
       .array(teachingHookSchema)
-      .meta({ description: 'Up to 20 waiting hooks whose decision would teach most, first the one that would most' }),
+      .meta({ description: 'Up to 20 pending hooks whose decision would help most, most helpful first' }),
   })
-  .meta({ id: 'LabelsReport', description: 'How right the labels are' });
+  .meta({ id: 'LabelsReport', description: 'Accuracy of the labels' });
 export type LabelsReport = z.infer<typeof labelsReportSchema>;

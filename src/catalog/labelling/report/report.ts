@@ -18,9 +18,10 @@ import {
   type TeachingHook,
 } from './report-schema.ts';
 import {
-  countWaiting,
+  countPending,
   type DecisionCounts,
   type ModelRow,
+  type PendingHook,
   type SourceCounts,
   selectBins,
   selectConfusions,
@@ -31,7 +32,6 @@ import {
   selectOutcomes,
   selectSourceCounts,
   selectWaitingHooks,
-  type WaitingHook,
 } from './store-report.ts';
 
 const maxSources = 20;
@@ -57,7 +57,7 @@ export async function readLabelsReport(deps: ReportDeps, now = new Date()): Prom
     selectBins(db),
     selectConfusions(db, maxConfusions),
     selectModels(db, maxModels),
-    countWaiting(db),
+    countPending(db),
     selectOutcomes(db, config.labelFloors),
   ]);
   const active = models.find(({ state }) => state === 'active');
@@ -170,7 +170,7 @@ async function readTeaching(db: Database, active: ModelRow | undefined): Promise
   return hooks.map(toTeachingHook);
 }
 
-function toTeachingHook(hook: WaitingHook): TeachingHook {
+function toTeachingHook(hook: PendingHook): TeachingHook {
   const { id, text, source } = hook;
   const guesses: TeachingHook['guesses'] = {};
   for (const label of guessedLabels) {

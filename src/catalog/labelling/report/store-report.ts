@@ -131,7 +131,7 @@ export async function selectLlmMonth(db: Db, month: string): Promise<LlmMonth[]>
 }
 
 /** Counts hooks that are pending for low confidence. Reads only the index of the review queue. */
-export async function countWaiting(db: Db): Promise<number> {
+export async function countPending(db: Db): Promise<number> {
   const { rows } = await sql<{ hooks: number }>`
     select count(*) as hooks from hooks where state = 'pending' and review_reason = 'low_confidence'`.execute(db);
   return rows[0]?.hooks ?? 0;
@@ -151,7 +151,7 @@ const waitingHooks = (db: Db) =>
     .where('state', '=', 'pending')
     .where('review_reason', '=', 'low_confidence');
 
-export type WaitingHook = Awaited<ReturnType<typeof selectWaitingHooks>>[number];
+export type PendingHook = Awaited<ReturnType<typeof selectWaitingHooks>>[number];
 
 /** Returns the hooks of these ids that are still pending for low confidence, in the order of the ids. */
 export async function selectWaitingHooks(db: Db, ids: readonly number[], limit: number) {
@@ -164,6 +164,6 @@ export async function selectWaitingHooks(db: Db, ids: readonly number[], limit: 
 }
 
 /** Returns the least certain hooks first. */
-export async function selectLeastCertain(db: Db, limit: number): Promise<WaitingHook[]> {
+export async function selectLeastCertain(db: Db, limit: number): Promise<PendingHook[]> {
   return waitingHooks(db).orderBy('label_confidence').orderBy('id').limit(limit).execute();
 }

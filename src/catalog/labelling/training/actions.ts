@@ -12,7 +12,7 @@ import { startThread, untilExit } from '../../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { toLabelInput } from '../live-labeller.ts';
 import { hasLearned, selectNewestModel } from '../store-models.ts';
-import { countDecisionsAfter, countGivenAfter, type WaitingRow } from './store.ts';
+import { countDecisionsAfter, countGivenAfter, type PendingRow } from './store.ts';
 
 type Sending = { jobs: Pick<Jobs, 'send'> };
 
@@ -99,14 +99,11 @@ export const trainingReportSchema = z
       description:
         '`active`: the new model is used. `refused`: it guesses worse than the one in use, which stays. `running`: not finished yet; `GET /operator/labels/report` will list it',
     }),
-    version: z.number().int().nullable().meta({ description: 'Of the new model; null while it is trained' }),
-    lines: z.number().int().nullable().meta({ description: 'Labelled hooks that it was trained on' }),
-    scores: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({ description: 'How it was compared with the model in use' }),
+    version: z.number().int().nullable().meta({ description: 'Version of the new model; null while it is trained' }),
+    lines: z.number().int().nullable().meta({ description: 'Number of labelled hooks used for training' }),
+    scores: z.record(z.string(), z.unknown()).nullable().meta({ description: 'Scores compared with the model in use' }),
   })
-  .meta({ id: 'TrainingReport', description: 'What came of a training' });
+  .meta({ id: 'TrainingReport', description: 'Result of a training' });
 export type TrainingReport = z.infer<typeof trainingReportSchema>;
 
 // Teaching hooks: the pending hooks whose decision would teach the model most.
@@ -117,7 +114,7 @@ type TeachingLimits = { hooks: number; perCreator: number; perSource: number };
 const defaults: TeachingLimits = { hooks: 20, perCreator: 3, perSource: 8 };
 
 /** Returns ids, the least certain first. */
-export function findTeaching(rows: readonly WaitingRow[], labeller: Labeller): number[] {
+export function findTeaching(rows: readonly PendingRow[], labeller: Labeller): number[] {
   return selectTeaching(
     rows.map((row) => ({
       id: row.id,
@@ -145,7 +142,7 @@ function selectTeaching(candidates: readonly TeachingCandidate[], limits = defau
   return ids;
 }
 
-type Methods = Pick<WaitingRow, `${RequiredLabel}_method`>;
+type Methods = Pick<PendingRow, `${RequiredLabel}_method`>;
 
 /** Sums the complements of the margins between the two likeliest values, over the guessed labels. */
 function doubtOf(guesses: LabelGuesses, methods: Methods): number {

@@ -100,10 +100,10 @@ export async function selectLastSeen(db: Db): Promise<{ last_decision: number; l
 }
 
 const waitingColumns = ['id', 'duration_seconds', ...inputColumns, ...labelColumns] as const;
-export type WaitingRow = Pick<HookValues<Date>, (typeof waitingColumns)[number]>;
+export type PendingRow = Pick<HookValues<Date>, (typeof waitingColumns)[number]>;
 
 /** Returns hooks that are pending for an uncertain guess, one per text, in order of the text's hash, so that every source has its share. */
-export async function selectUncertain(db: Db, limit: number): Promise<WaitingRow[]> {
+export async function selectUncertain(db: Db, limit: number): Promise<PendingRow[]> {
   return db
     .selectFrom('hooks')
     .select(waitingColumns)

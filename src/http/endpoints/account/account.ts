@@ -52,7 +52,7 @@ const accountDetailSchema = z
 
 /** Returns the signed-in member. Fails for an operator, who views the account read-only. */
 const memberOf = ({ member }: Pick<CallerRequest, 'member'>) =>
-  member ?? fail('view_only', 'You look at this account read-only. Use the page of the account in the console.');
+  member ?? fail('view_only', 'You are viewing this account read-only. Use the page of the account in the console.');
 
 export function ownAccountEndpoints(services: Services): CallerEndpoint[] {
   const { db, signIn } = services;
@@ -114,7 +114,7 @@ export function ownAccountEndpoints(services: Services): CallerEndpoint[] {
       ...common,
       path: '/account/data',
       needs: 'members',
-      summary: 'Everything that the service holds about the account, as a file',
+      summary: 'All data that the service stores about the account, as a file',
       response: accountDataSchema,
       handler: (request, reply) => {
         const { accountId: id } = memberOf(request) && request.caller;
@@ -163,7 +163,7 @@ export function accountDataEndpoints({ db }: Services): ClientEndpoint[] {
 
 /** Limit of one account, counted per process and reset at a restart. */
 const perHour = { windowMs: 3_600_000, max: 10 };
-const tooMany = 'Too many requests of this account. The operator has the last one.';
+const tooMany = 'Too many requests of this account. The operator has received the last one.';
 
 const common = { allowsSuspended: true } as const;
 
@@ -219,7 +219,7 @@ export function sourceRequestEndpoints(services: Services): CallerEndpoint[] {
     keyEndpoint({
       ...ofSources,
       summary: 'List source requests',
-      description: 'Creators and topics that you asked for, newest first, at most 50. Not counted.',
+      description: 'Creators and topics that you requested, newest first, at most 50. Not counted.',
       response: list(sourceRequestSchema),
       handler: async ({ caller }) => toList(await listOwnSourceRequests(services.db, caller.accountId)),
     }),
@@ -227,7 +227,7 @@ export function sourceRequestEndpoints(services: Services): CallerEndpoint[] {
       ...ofSources,
       method: 'POST',
       summary: 'Request source',
-      description: `Asks for a creator or topic that the catalog lacks. The operator decides, and an email says when its first hooks are published, or why not. At most ${maxPending} requests can be pending. Not counted.`,
+      description: `Requests a creator or topic that is not in the catalog. The operator decides. You get an email when its first hooks are published, or the reason if it is declined. At most ${maxPending} requests can be pending. Not counted.`,
       body: submitSourceRequestInput,
       requiresBody: true,
       status: 201,

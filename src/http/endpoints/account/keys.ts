@@ -96,7 +96,7 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
 }
 
 const minuteMs = 60_000;
-const revokedIfLive = 'If this key was live, it is revoked and its owner is told.';
+const revokedIfLive = 'If this key was live, it is revoked and its owner is notified.';
 
 export function leakedKeyEndpoints(services: Services): ClientEndpoint[] {
   const { refusals, config } = services;
@@ -110,7 +110,7 @@ export function leakedKeyEndpoints(services: Services): ClientEndpoint[] {
       tag: 'Account',
       summary: 'Revoke leaked key',
       description:
-        'Revokes a key that was found in public. Needs no authentication. The response is the same whether the key exists.',
+        'Revokes a key that was found in public. Needs no authentication. The response is the same whether or not the key exists.',
       ignoresQuery: true,
       requiresBody: true,
       body: reportKeyInput,

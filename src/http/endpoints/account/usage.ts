@@ -52,16 +52,16 @@ export const usageHistoryParameters = historyParameters(usageDimensions);
 
 export const usageRecordShape = {
   day: z.iso.date().optional(),
-  endpoint: z.string().optional().meta({ description: 'With its method unless that is GET', example: '/hooks/:id' }),
+  endpoint: z.string().optional().meta({ description: 'With its method unless it is GET', example: '/hooks/:id' }),
   key_id: z.string().optional(),
   key_name: z.string().nullable().optional(),
   status: z.number().int().optional(),
   calls: z.number().int(),
-  counted: z.number().int().meta({ description: 'What the calls took of the quota: most take one, some more' }),
+  counted: z.number().int().meta({ description: 'Calls used of the quota: most calls use one, some more' }),
 };
 const usageRecord = z
   .object(usageRecordShape)
-  .meta({ id: 'UsageRecord', description: 'Has the fields that `by` names, and the two counts' });
+  .meta({ id: 'UsageRecord', description: 'The fields of `by`, and the two counts' });
 const usageHistorySchema = list(usageRecord).extend({
   since: z.iso.date(),
   until: z.iso.date(),
@@ -168,7 +168,7 @@ export function requestLogEndpoints(services: Services): CallerEndpoint[] {
       path: '/requests',
       summary: 'List requests',
       description:
-        'The calls of your keys, newest first: those of the last 7 days, on Enterprise 30. Requests of the dashboard and of this log are not in it. Above 100 a second a sample is kept. `total` counts at most 10,000. Not counted.',
+        'The calls of your keys in the last 7 days, on Enterprise 30, newest first. Requests of the dashboard and of this log are not included. Above 100 a second a sample is kept. `total` counts at most 10,000. Not counted.',
       query: requestParameters,
       response: list(requestSchema),
       handler: async ({ caller, path, query }, reply) => {
@@ -182,7 +182,7 @@ export function requestLogEndpoints(services: Services): CallerEndpoint[] {
       ...common,
       path: '/requests/:id',
       summary: 'Get request',
-      description: 'A call by the `x-request-id` of its response, with the problem that was answered. Not counted.',
+      description: 'A call by the `x-request-id` of its response, with the problem returned. Not counted.',
       response: single(requestDetailSchema),
       handler: async (request) => toSingle(await getRequest(services, idsOf(request))),
     }),

@@ -147,12 +147,13 @@ export const highlights = z
   .array(z.tuple([z.int(), z.int()]))
   .optional()
   .meta({
-    description: 'With `highlight`: what of `text` matches q, as `[start, end]` in UTF-16 units, `end` exclusive',
+    description:
+      'With `highlight`: the parts of `text` that match q, as `[start, end]` in UTF-16 units, `end` exclusive',
   });
 
 const views_gained_7d = z.number().int().min(0).nullable().optional().meta({
   description:
-    'Sorted by it: views gained in the last 7 days. null where the views of these days were not captured twice',
+    'If sorted by it: views gained in the last 7 days; null if the views of these days were not captured twice',
 });
 
 const views = z.number().int().min(0);
@@ -173,7 +174,7 @@ function pageOf(schema: z.ZodObject) {
   const sortedBy = fullHookSchema.partial().pick({ views_per_day: true, views_vs_creator: true }).shape;
   return list(z.object({ ...schema.partial().shape, highlights, views_gained_7d, ...sortedBy })).extend({
     views_gained_unknown: z.number().int().optional().meta({
-      description: 'Sorted by `views_gained_7d`: hooks that match whose growth is unknown. They are last',
+      description: 'If sorted by `views_gained_7d`: number of matching hooks whose growth is unknown. They are last',
     }),
     groups: z.array(group).optional().meta({
       description: 'With `group_by`: the groups with the most hooks first, at most 1,000. An unknown label is null',
@@ -190,7 +191,7 @@ const inForms = {
 
 const formsDescription =
   'CSV and JSON Lines have a line for each hook of the page; `X-Total-Count` is the total and `X-Next-Cursor` the cursor of the next page. `facets` and `group_by` need JSON.';
-const bodyDescription = `The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. ${formsDescription}`;
+const bodyDescription = `The same list with its query as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and cursors work with both. ${formsDescription}`;
 
 export function listEndpoints(services: Services): CallerEndpoint[] {
   return [

@@ -25,9 +25,9 @@ const usageSchema = z
     windows: z.array(windowUsageSchema),
     key_windows: z
       .array(windowUsageSchema)
-      .meta({ description: 'Windows of this key; empty unless it has limits of its own' }),
+      .meta({ description: 'Windows of this key; empty unless it has separate limits' }),
   })
-  .meta({ id: 'Usage', description: 'What this account has used' });
+  .meta({ id: 'Usage', description: 'Calls that this account has used' });
 
 const metaSchema = z
   .object({
@@ -38,24 +38,24 @@ const metaSchema = z
     views: z.object({ min: z.number().nullable(), median: z.number().nullable(), max: z.number().nullable() }),
     values: z.record(z.string(), z.record(z.string(), z.number().int())),
     updated_at: moment.meta({ description: 'When hooks last changed' }),
-    data_through: moment.nullable().meta({ description: 'The latest count of views' }),
+    data_through: moment.nullable().meta({ description: 'Time of the latest view count' }),
     freshness: z
       .record(
         z.string(),
         z.object({
           hooks: z.number().int(),
-          data_through: moment.meta({ description: 'The latest count of views of this platform' }),
+          data_through: moment.meta({ description: 'Time of the latest view count of this platform' }),
           checked_at: moment.nullable().meta({
-            description: 'When view counts were last refreshed, also if none changed; null if they never are',
+            description: 'When view counts were last refreshed, even if none changed; null if they never are',
           }),
         }),
       )
-      .meta({ description: 'By platform, the one with most hooks first' }),
+      .meta({ description: 'By platform, most hooks first' }),
     update_every: z.string(),
-    next_update_at: moment.nullable().meta({ description: 'null where no source is scheduled' }),
-    checked_at: moment.nullable().meta({ description: 'When a source was last read, also where it had nothing new' }),
+    next_update_at: moment.nullable().meta({ description: 'null if no source is scheduled' }),
+    checked_at: moment.nullable().meta({ description: 'When a source was last read, even if it had nothing new' }),
     sample_data: z.boolean(),
-    dimensions: z.array(z.string()).meta({ description: 'The labels that facets and `values` know' }),
+    dimensions: z.array(z.string()).meta({ description: 'Labels available in facets and `values`' }),
     account: z
       .object({
         plan: z.string(),
@@ -63,7 +63,7 @@ const metaSchema = z
         limits: z.object({ per_day: z.number().int().nullable(), per_month: z.number().int().nullable() }),
         included_per_month: z.number().int().nullable(),
       })
-      .meta({ description: 'Of this key' }),
+      .meta({ description: 'Account of this key' }),
   })
   .meta({ id: 'Meta', description: 'The catalog in figures, and the plan of this key' });
 
@@ -216,15 +216,12 @@ const changeSchema = z
     change: z.enum(['added', 'updated', 'retired']),
     catalog_version: z.number().int(),
     hook: fullHookSchema.nullable(),
-    merged_into: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where it is retired: the hook that replaced it, as it is of the same video' }),
+    merged_into: z.string().nullable().meta({ description: 'If retired: the hook of the same video that replaced it' }),
   })
-  .meta({ id: 'Change', description: 'Store `hook` under its id in your copy; delete it where it is retired' });
+  .meta({ id: 'Change', description: 'Store `hook` under its id in your copy; delete it if it is retired' });
 const changesSchema = list(changeSchema).extend({
   since: z.number().int(),
-  catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next walk' }),
+  catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next sync' }),
 });
 
 export function changeEndpoints(services: Services): CallerEndpoint[] {

@@ -36,12 +36,12 @@ import { findHook, movedSchema, redirectToHook } from './hooks.ts';
 
 const defaultLimit = 10;
 const maxLimit = 50;
-const described = `Hooks at most. Default ${defaultLimit}`;
+const described = `Maximum number of hooks. Default ${defaultLimit}`;
 
 const minCloseness = z
   .enum(closenesses, { error: `\`min_closeness\` must be one of ${closenesses.join(', ')}.` })
   .optional()
-  .meta({ description: 'Leaves out hooks that are less close. Default `related`, which leaves out none' });
+  .meta({ description: 'Leaves out hooks that are less close. Default `related`, which includes all' });
 
 const similarParameters = z.object({
   ...filterShape,
@@ -65,7 +65,7 @@ const similarInput = z
   .meta({ example: { text: 'Nobody tells you this about money', filters: { niche: ['finance'] } } });
 
 const description =
-  'Compares words, word pairs, the template and the meaning; rare words count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. As many hooks as `limit`, if the catalog has them: `closeness` says which are alike, and `min_closeness` leaves out the others.';
+  'Compares words, word pairs, the template and the meaning; rare words count most. The most similar come first; of hooks with the same text only the most viewed is included, and lines that nearly repeat a better one come last. Returns `limit` hooks if the catalog has them: `closeness` shows how close each is, and `min_closeness` leaves out less close ones.';
 
 export function similarEndpoints(services: Services): CallerEndpoint[] {
   const { catalog, labeller, limits, meaning } = services;

@@ -42,7 +42,7 @@ const templateParameters = z.object({
     .meta({ description: `Only templates with all of these: ${slots.join(', ')}` }),
   min_n: wholeNumber('min_n', {
     min: minHooks,
-    description: `Only templates of at least so many hooks. Default ${minHooks}: raise it for medians that say more`,
+    description: `Only templates of at least this many hooks. Default ${minHooks}: raise it for more reliable medians`,
   }).optional(),
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Templates per page. Default 20' }).optional(),
   cursor: cursorParameter,
@@ -54,11 +54,11 @@ const templateSchema = z
     template: z.string().meta({ example: 'Stop buying [topic] before you read this.' }),
     slots: z.array(slotNames),
     n: z.number().int().meta({ description: 'Hooks with this template' }),
-    median_views: z.number().int().meta({ description: 'Of these hooks' }),
-    archetype: z.string().meta({ description: 'That most of them have' }),
+    median_views: z.number().int().meta({ description: 'Median views of these hooks' }),
+    archetype: z.string().meta({ description: 'Archetype of most of these hooks' }),
     examples: z.array(hookSchema).meta({ description: 'Up to 3, most viewed first' }),
   })
-  .meta({ id: 'Template', description: 'A template that hooks of at least two creators have' });
+  .meta({ id: 'Template', description: 'A template used by at least two creators' });
 
 export function templateEndpoints(services: Services): CallerEndpoint[] {
   return [
@@ -135,24 +135,23 @@ const adaptInput = z
       .refine((given) => Object.keys(given).length <= maxValues, `\`slots\` has at most ${maxValues} keys.`)
       .optional()
       .meta({
-        description: `Values by slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. Of what stands several times: its values in order; the last repeats`,
+        description: `Values by slot (${slots.join(', ')}), or by words of the line, such as \`{"payslip": "bank statement"}\`. If it occurs several times: a list of values in order; the last repeats`,
       }),
     topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
-    person: z
-      .enum(persons, { error: '`person` must be I, we or you.' })
-      .optional()
-      .meta({ description: 'Who speaks in the line, of English lines: “I lost my keys” as we is “We lost our keys”' }),
+    person: z.enum(persons, { error: '`person` must be I, we or you.' }).optional().meta({
+      description: 'Who speaks in the line, English lines only: “I lost my keys” as we is “We lost our keys”',
+    }),
     variants: z
       .int(`\`variants\` must be between 1 and ${maxVariants}.`)
       .min(1, `\`variants\` must be between 1 and ${maxVariants}.`)
       .max(maxVariants, `\`variants\` must be between 1 and ${maxVariants}.`)
       .optional()
       .meta({
-        description: `Up to so many variants by the operator’s language model follow the line, and each has a \`check\`. The request counts as ${variantsCost} calls`,
+        description: `Maximum number of variants by the operator’s language model after the line, each with a \`check\`. The request counts as ${variantsCost} calls`,
       }),
   })
   .refine(({ template, id }) => (template === undefined) !== (id === undefined), {
-    error: 'Send `template` or `id`, one of the two.',
+    error: 'Send either `template` or `id`.',
   })
   .refine(({ slots: given, topic }) => topic === undefined || given?.topic === undefined, {
     path: ['topic'],
@@ -164,11 +163,11 @@ const adaptedSchema = z
     text: z.string(),
     filled: z
       .partialRecord(z.enum(slots), z.union([z.string(), z.array(z.string())]))
-      .meta({ description: 'Values by slot; of a variant those of its own template' }),
+      .meta({ description: 'Values by slot; for a variant, the values of its own template' }),
     template: z.string(),
     unfit: z
       .array(z.object({ slot: slotNames, reason: z.string() }))
-      .meta({ description: 'Values that do not fit their slot, and why. The line has them all the same' }),
+      .meta({ description: 'Values that do not fit their slot, and why. The line contains them anyway' }),
     check: draftCheckSchema.optional().meta({
       description: 'With `variants`: the line as POST /check describes it, with the three nearest proven hooks',
     }),
@@ -185,7 +184,7 @@ export function adaptEndpoints(services: Services): CallerEndpoint[] {
       costOf: (body) => (hasVariants(body) ? variantsCost : 1),
       tag: 'Lines',
       summary: 'Adapt template',
-      description: `Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
+      description: `Fills the slots of a template, or of the line of a hook, or replaces words of it. Articles, plurals and capitals follow the values. With \`id\`, slots without a value keep the words of the line; with \`template\`, each slot needs a value. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that only the line is returned. There may be fewer variants than requested: only new single lines of the same language are included.`,
       requiresBody: true,
       body: adaptInput,
       response: list(adaptedSchema),
@@ -214,9 +213,9 @@ function createVariants(services: Services) {
   const fruitless = createRateLimiter(Date.now, fruitlessForFree);
   return async (accountId: string, line: Adapted, count: number) => {
     if (!variants)
-      failVariants('This service has no language model: its operator sets HOOKLINE_LLM_URL and HOOKLINE_LLM_MODEL.');
+      failVariants('This service has no language model. Its operator can set HOOKLINE_LLM_URL and HOOKLINE_LLM_MODEL.');
     if (line.text.length > maxDraftLength)
-      failVariants(`Variants are of lines of at most ${maxDraftLength} characters.`);
+      failVariants(`Send a line of at most ${maxDraftLength} characters for variants.`);
     const check = { catalog: catalog(), labeller: labeller(), meaning };
     const lines = await calls.run(accountId, () =>
       writeVariants({ ...variants, db, observe, stopping }, check, { line, count }),

@@ -48,15 +48,16 @@ const trendSchema = z
     value: z.string(),
     hooks_added: z.number().int(),
     hooks_added_before: z.number().int(),
-    share: ratio.meta({ description: 'Of all hooks added in the window, 0 to 1' }),
+    share: ratio.meta({ description: 'Share of all hooks added in the window, 0 to 1' }),
     share_before: ratio,
     change: ratio.meta({ description: '`share / share_before - 1`' }),
     views_gained: z.number().int(),
     views_gained_before: z.number().int(),
     refreshed_share: ratio.meta({
-      description: 'Of `views_gained`, 0 to 1: what refreshes of view counts measured, not imports. null without gains',
+      description:
+        'Share of `views_gained` measured by refreshes of view counts, not by imports, 0 to 1. null without gains',
     }),
-    median_views: z.number().nullable().meta({ description: 'Of the hooks added in the window' }),
+    median_views: z.number().nullable().meta({ description: 'Median views of the hooks added in the window' }),
     verdict: z.enum(verdicts),
     n: z.number().int().meta({ description: 'Hooks that the verdict is based on' }),
     series: z.array(z.object({ until: moment, hooks_added: z.number().int(), views_gained: z.number().int() })),
@@ -68,7 +69,7 @@ const trendsSchema = list(trendSchema).extend({
   window: z.string(),
   from: moment,
   until: moment,
-  refreshed_share: ratio.meta({ description: 'Of the views gained by all values in the window' }),
+  refreshed_share: ratio.meta({ description: 'Same share for all values in the window' }),
   catalog_version: z.number().int(),
 });
 
@@ -211,7 +212,7 @@ export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
       path: '/trends/alerts',
       summary: 'Create trend alert',
       description:
-        'Tells you when the verdict of a value changes, by email or webhook. What is heating already is not told. Not counted.',
+        'Notifies you when the verdict of a value changes, by email or webhook. Values already heating do not trigger it. Not counted.',
       body: createTrendAlertInput.meta({
         example: {
           name: 'Finance archetypes',
@@ -245,7 +246,7 @@ export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
       path: '/trends/alerts/:id',
       summary: 'Update trend alert',
       description:
-        'Changes, pauses or resumes a trend alert. After a change of `by`, `filters` or `window` what is heating already is not told. Not counted.',
+        'Changes, pauses or resumes a trend alert. After a change of `by`, `filters` or `window`, values already heating do not trigger it. Not counted.',
       body: updateTrendAlertInput,
       response: trendAlertSchema,
       handler: (request) =>

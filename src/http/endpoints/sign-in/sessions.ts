@@ -113,7 +113,7 @@ export function membershipEndpoints(services: Services): ClientEndpoint[] {
     publicEndpoint({
       ...common,
       path: '/session/invitations',
-      summary: 'Invitations of this mailbox, the oldest first',
+      summary: 'Invitations to this email, oldest first',
       response: list(ownInvitationSchema),
       handler: async (request) => toList(await selectInvitationsOf(db, (await personOf(request)).person.email)),
     }),

@@ -27,21 +27,21 @@ import type { Services } from '../../services.ts';
 const sessionSchema = z
   .object({
     role: z.enum(['holder', 'operator']),
-    operator_role: z.enum(operatorRoles).nullable().meta({ description: 'null for the holder of an account' }),
+    operator_role: z.enum(operatorRoles).nullable().meta({ description: 'null for a member of an account' }),
     permissions: z.array(z.enum(permissions)).meta({ description: 'What an operator of this role may do' }),
     email: z.string(),
     account: accountBriefSchema.nullable().meta({ description: 'The account that the session works in' }),
-    member_role: z.enum(memberRoles).nullable().meta({ description: 'In this account' }),
+    member_role: z.enum(memberRoles).nullable().meta({ description: 'Role in this account' }),
     member_permissions: z.array(z.string()).meta({ description: 'What this role may do' }),
-    accounts: z.array(membershipSchema).meta({ description: 'The accounts of which the person is a member' }),
-    invitations: z.int().meta({ description: 'Invitations that wait for an answer' }),
-    notices: z.array(noticeSchema).meta({ description: 'What every page shows' }),
-    viewing: viewSchema.nullable().meta({ description: 'The account that an operator looks at now, read-only' }),
+    accounts: z.array(membershipSchema).meta({ description: 'Accounts of which the user is a member' }),
+    invitations: z.int().meta({ description: 'Number of pending invitations' }),
+    notices: z.array(noticeSchema).meta({ description: 'Notices shown on every page' }),
+    viewing: viewSchema.nullable().meta({ description: 'The account that an operator views now, read-only' }),
     expires_at: moment,
   })
   .meta({
     id: 'SessionRecord',
-    description: 'Who is signed in. An operator has no account, and an invited person may have none yet',
+    description: 'Who is signed in. An operator has no account, and an invited user may have none yet',
   });
 type SessionRecord = z.infer<typeof sessionSchema>;
 
@@ -124,7 +124,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, announcements,
     }),
     publicEndpoint({
       path: '/session',
-      summary: 'Who is signed in; null where nobody is',
+      summary: 'Who is signed in; null if nobody is',
       ignoresQuery: true,
       response: single(sessionSchema.nullable()),
       handler: async ({ headers }) => {
@@ -214,12 +214,12 @@ export function operatorSignInEndpoints({ signIn, db }: Services): ClientEndpoin
       method: 'POST',
       path: '/operator/accounts/:id/sign-in-links',
       summary: 'Create sign-in link for account',
-      description: 'For a customer whom no mail reaches. 409 where a mail server is set.',
+      description: 'For a customer who cannot get email. 409 if a mail server is set.',
       status: 201,
       response: signInLinkSchema,
       handler: async ({ actor, params: { id } }) => {
         const account = (await findAccount(db, id)) ?? failUnknown(id);
-        const url = await signIn.createHolderLink(actor(), account);
+        const url = await signIn.createCustomerLink(actor(), account);
         return { url, expires_at: inMinutes(invitationDays * 1440) };
       },
     }),

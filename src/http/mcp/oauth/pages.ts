@@ -36,7 +36,7 @@ export function signInPage(continueUrl: string): Page {
   return page(
     'Sign in to connect',
     `<h1>Sign in to connect an app</h1>
-<p>Sign in to your account in a new tab, then come back to this one.</p>
+<p>Sign in to your account in a new tab, then return to this one.</p>
 <form><a class="button" href="/sign-in" target="_blank">Sign in</a>
 <a class="button primary" href="${escapeHtml(continueUrl)}">Continue</a></form>`,
   );
@@ -55,7 +55,7 @@ export type ConsentRequest = {
 
 const scopeTexts: Readonly<Record<string, readonly string[]>> = {
   read: [
-    'Search and read the catalog, and check drafts. This uses the calls of your plan',
+    'Search and read the catalog, and check drafts. This counts against your quota',
     'Read your saved searches and collections, and save hooks to collections or remove them, with notes and tags',
   ],
   offline_access: ['Stay connected until you disconnect it'],
@@ -70,7 +70,7 @@ export function consentPage(request: ConsentRequest): Page {
   return page(
     `Connect ${name}`,
     `<h1>Connect ${nameOf(name)}?</h1>
-<p>An app that calls itself ${nameOf(name)} asks to use your account.</p>
+<p>An app named ${nameOf(name)} requests access to your account.</p>
 <ul>${scopes
       .flatMap((scope) => scopeTexts[scope] ?? [scope])
       .map((text) => `<li>${escapeHtml(text)}</li>`)
@@ -83,7 +83,7 @@ export function consentPage(request: ConsentRequest): Page {
 <input type="hidden" name="account" value="${escapeHtml(account.id)}">
 <button class="primary" name="accept" value="true">Allow</button>
 <button name="accept" value="false">Deny</button></form>
-<p>Allow it only if you started this. You can disconnect it at any time under <a href="/connect/apps">connected apps</a>.</p>`,
+<p>Allow it only if you started this request. You can disconnect it at any time under <a href="/connect/apps">connected apps</a>.</p>`,
     isWeb ? origin : protocol,
   );
 }
@@ -93,16 +93,16 @@ export function appsPage(apps: readonly App[], account: string): Page {
     ({ id, clientId, name, connectedAt, limits }) => `<dl><dt>App</dt><dd>${nameOf(name ?? clientId)}</dd>
 <dt>Published by</dt><dd>${escapeHtml(URL.parse(clientId)?.host ?? clientId)}</dd>
 <dt>Connected</dt><dd>${connectedAt.toISOString().slice(0, 10)}</dd></dl>
-<form method="post" action="/connect/apps"><label>Calls a day <input name="per_day" inputmode="numeric" value="${limits.per_day ?? ''}"></label>
-<label>Calls a month <input name="per_month" inputmode="numeric" value="${limits.per_month ?? ''}"></label>
-<p>At most, for this app alone. Leave empty for no limit of its own.</p>
+<form method="post" action="/connect/apps"><label>Calls per day <input name="per_day" inputmode="numeric" value="${limits.per_day ?? ''}"></label>
+<label>Calls per month <input name="per_month" inputmode="numeric" value="${limits.per_month ?? ''}"></label>
+<p>Limits for this app only. Leave empty for no limit.</p>
 <button name="limit" value="${escapeHtml(id)}">Save limits</button></form>
 <form method="post" action="/connect/apps"><button name="disconnect" value="${escapeHtml(id)}">Disconnect ${nameOf(name ?? clientId)}</button></form>`,
   );
   return page(
     'Connected apps',
     `<h1>Connected apps</h1>
-<p>Apps that you connected to ${escapeHtml(account)} by OAuth. <a href="/docs/connect">Connect an agent</a></p>
+<p>Apps that you connected to ${escapeHtml(account)} with OAuth. <a href="/docs/connect">Connect an agent</a></p>
 ${rows.join('\n') || '<p>No connected apps.</p>'}
 <p><a href="/dashboard/keys">Keys</a></p>`,
   );

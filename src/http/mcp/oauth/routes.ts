@@ -57,7 +57,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     const form = 'application/x-www-form-urlencoded';
     forms.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
     forms.addHook('onRequest', async (request) => {
-      if (!hasOAuth(publicUrl())) fail('not_found', 'OAuth needs HOOKLINE_PUBLIC_URL with https. Use an API key.');
+      if (!hasOAuth(publicUrl())) fail('not_found', 'OAuth requires HOOKLINE_PUBLIC_URL with https. Use an API key.');
       throwIfRateLimited(refusals.waitSeconds(clientKeyOf(request.ip)), tooManyRefused);
     });
     for (const path of metadataPaths) forms.get(path, options, forward);
@@ -119,7 +119,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
   async function holderOf(request: FastifyRequest): Promise<Session & { accountId: string; account: Account }> {
     const session = await readSession(request.raw, signIn, publicUrl());
     if (session.role !== 'holder' || session.accountId === null || session.memberRole === null)
-      fail('session_required', 'Operators have no account to connect. Sign in as the holder of an account.');
+      fail('session_required', 'Operators have no account to connect. Sign in to a customer account.');
     requireMember(session.memberRole, 'change');
     const { accountId } = session;
     const account = (await findAccount(db, accountId)) ?? fail('not_found', 'The account was deleted.');
@@ -145,7 +145,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     const query = form.get('oauth_query') ?? '';
     // Another tab may have signed in to another account since the page was shown.
     if (form.get('account') !== session.accountId)
-      fail('conflict', 'You are signed in to another account than the page showed. Start again from the app.');
+      fail('conflict', 'You are signed in to a different account than the page showed. Start again from the app.');
     const accept = form.get('accept') === 'true';
     const { handler } = await providerOf();
     const headers = new Headers({ ...passedOn(request.headers), 'content-type': 'application/json' });
@@ -218,7 +218,7 @@ function limitsIn(form: URLSearchParams): { per_day: number | null; per_month: n
   const callsOf = (name: string) => (form.get(name)?.trim() ? Number(form.get(name)) : null);
   const limits = { per_day: callsOf('per_day'), per_month: callsOf('per_month') };
   if (!limitsInput.safeParse(limits).success)
-    fail('invalid_request', 'A limit is a whole number of calls, such as 500. Leave the field empty for no limit.');
+    fail('invalid_request', 'Limits must be whole numbers of calls, such as 500. Leave the field empty for no limit.');
   return limits;
 }
 

@@ -103,8 +103,8 @@ async function render(
   if (!fitted) return shorten(tool.render(body, 'concise', args));
   const { members, shown } = fitted;
   if (shown === undefined) return members;
-  const truncated = `Shows the first ${shown}: the rest would be too long.`;
-  const instead = format === 'detailed' ? 'More fit with response_format concise.' : 'Ask for fewer, or filter more.';
+  const truncated = `Contains only the first ${shown}; the full result would be too long.`;
+  const instead = format === 'detailed' ? 'More fit with response_format concise.' : 'Request fewer, or add filters.';
   if (!tool.isPaged) return { ...members, truncated: `${truncated} ${instead}` };
   // The cursor of the whole page would skip the items that were left out.
   const shorter = fit(tool.render(bodyOfResponse(await repeat({ ...args, limit: shown })), format, args));
@@ -115,7 +115,7 @@ async function render(
 function shorten(rendered: Rendered): Members {
   const { members, list } = rendered;
   const short = fit(rendered)?.members ?? { ...members, ...(list && { [list]: [] }) };
-  return { ...short, truncated: 'The detailed result would be too long, so this is the concise one.' };
+  return { ...short, truncated: 'The detailed result would be too long, so this is the concise result.' };
 }
 
 function errorOf(called: Called): Members {
@@ -184,7 +184,7 @@ export function queryOf({ query }: CallerEndpoint): z.ZodRawShape {
 }
 
 export function bodyOf({ body }: CallerEndpoint): z.ZodRawShape {
-  if (!(body instanceof z.ZodObject)) throw new Error('The body of this endpoint is no object.');
+  if (!(body instanceof z.ZodObject)) throw new Error('The body of this endpoint is not an object.');
   return body.shape;
 }
 
@@ -194,16 +194,16 @@ const brief: Readonly<Record<string, string>> = {
   match: 'How q matches. Default both',
   added_since: 'ISO 8601',
   published_since: 'ISO 8601',
-  collection: 'Ids of list_collections',
-  distinct: 'text: one hook of each text',
+  collection: 'Ids from list_collections',
+  distinct: 'text: one hook per text',
   sort: 'Default -views, with q relevance',
   limit: 'Default 20',
-  person: 'Who speaks',
+  person: 'Grammatical person',
   topic: 'Short for slots.topic',
-  id: 'A hook, in place of template',
+  id: 'Hook id instead of template',
   seed: 'The same seed draws the same hooks',
-  variants: 'Further lines by a language model, each checked. Counts as 10 calls',
-  cursor: 'next_cursor of the page before',
+  variants: 'More lines from a language model, each checked. Counts as 10 calls',
+  cursor: 'next_cursor of the previous page',
 };
 
 export function pick(shape: z.ZodRawShape, names: readonly string[]): z.ZodRawShape {
@@ -254,7 +254,7 @@ export function estimateTokens(text: string): number {
 // What an agent should do after an error, by its code. The cause is in the problem's `detail`.
 
 const fixArguments =
-  'Change the arguments as the detail says, and call the tool again. In place of GET /meta, list_taxonomy lists the values of labels.';
+  'Change the arguments as described in detail, and call the tool again. Use list_taxonomy instead of GET /meta to list the values of labels.';
 const askOwner = 'Do not retry. Tell the user what is missing; the owner of the account can change it.';
 
 const steps: Partial<Record<ErrorCode, string>> = {
@@ -263,9 +263,10 @@ const steps: Partial<Record<ErrorCode, string>> = {
   invalid_body: fixArguments,
   invalid_cursor: 'Call the tool with the arguments that the cursor came from, or without a cursor.',
   not_found: 'Check the id: search_hooks lists hooks, list_collections collections.',
-  conflict: 'Do not retry. Tell the user what the detail says.',
+  conflict: 'Do not retry. Show the detail to the user.',
   gone: 'This hook was retired. Use search_hooks to find another one.',
-  quota_exceeded: 'Do not retry before retry_after_seconds. Tell the user whose calls are used up, as detail says.',
+  quota_exceeded:
+    'Do not retry before retry_after_seconds. Tell the user whose calls are used up, as described in detail.',
   quota_unavailable: 'Retry after retry_after_seconds.',
   rate_limited: 'Wait retry_after_seconds, then send fewer requests.',
   plan_required: askOwner,

@@ -114,7 +114,7 @@ function refuseUnknown({ endpoint, toTarget }: Route, names: readonly string[]):
 
 function failUnknown(name: string, names: readonly string[]): never {
   const nearest = closestMatch(name, names);
-  const hint = nearest ? `Did you mean ${nearest}?` : `Known are: ${names.join(', ')}.`;
+  const hint = nearest ? `Did you mean ${nearest}?` : `Use one of ${names.join(', ')}.`;
   const detail = `${name.slice(0, 60)} is not an argument of this tool. ${hint}`;
   const errors = [{ parameter: name.slice(0, 60), detail, did_you_mean: nearest }];
   fail('invalid_parameter', detail, { errors });
@@ -141,7 +141,7 @@ export function byQuery(endpoint: CallerEndpoint, rename: (args: Arguments) => A
 /** A query cannot hold objects, nested lists or halves of characters. */
 function toText(name: string, value: unknown): string {
   if ([value].flat().some((one) => typeof one === 'object' && one !== null))
-    fail('invalid_parameter', `\`${name}\` must be a text, a number or a list of texts.`);
+    fail('invalid_parameter', `\`${name}\` must be a string, a number or a list of strings.`);
   return String(value).toWellFormed();
 }
 

@@ -29,10 +29,10 @@ import {
 } from './render.ts';
 import { type Arguments, byBody, byPath, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
 
-const thenAdapt = 'adapt_hook with an id writes a line for a topic; similar_hooks finds lines like it.';
-const collectionId = z.string().meta({ description: 'Of list_collections, such as col_8fK2mZ0qLx71TbRe' });
-const hookId = z.string().meta({ description: 'Such as hook_1204' });
-const language = z.string().optional().meta({ description: 'BCP 47, such as en' });
+const thenAdapt = 'adapt_hook with an id writes a line for a topic; similar_hooks finds similar lines.';
+const collectionId = z.string().meta({ description: 'Id from list_collections, such as col_8fK2mZ0qLx71TbRe' });
+const hookId = z.string().meta({ description: 'Hook id, such as hook_1204' });
+const language = z.string().optional().meta({ description: 'BCP 47 tag, such as en' });
 
 export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
@@ -41,7 +41,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
     z
       .array(z.string())
       .optional()
-      .meta({ description: `As ${set} of ${tool}` });
+      .meta({ description: `As ${set} in ${tool}` });
   const byName = Object.fromEntries(sets.map((set) => [set, named(set)]));
   const few = { niche: named('niche'), platform: named('platform') };
   const find = (method: string, path: string): CallerEndpoint => {
@@ -81,7 +81,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         format: named('format', 'list_taxonomy'),
         language,
         filters: z.looseObject({}).optional().meta({
-          description: 'Of a saved search, or others, such as min_views_vs_creator',
+          description: 'Filters of a saved search, or others, such as min_views_vs_creator',
         }),
         ...pick(listed, [
           'match',
@@ -111,10 +111,10 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'get_hook',
       title: 'Get a hook',
       description:
-        'Get one hook by its id: text, template, creator, link, figures; detailed adds why it has its labels.',
-      input: { id: z.string().meta({ description: 'Such as hook_1204' }) },
+        'Get one hook by its id: text, template, creator, link, figures; detailed adds the reasons for its labels.',
+      input: { id: z.string().meta({ description: 'Hook id, such as hook_1204' }) },
       routes: [hook],
-      next: 'adapt_hook with this id writes the line for a topic; similar_hooks finds lines like it.',
+      next: 'adapt_hook with this id writes the line for a topic; similar_hooks finds similar lines.',
       render: renderHook,
     }),
     defineTool({
@@ -134,7 +134,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         'Find the proven hooks most similar to a line of your own (text) or to a hook (id). Send one of the two.',
       input: {
         text: z.string().optional().meta({ description: 'A line to compare, at most 500 characters' }),
-        id: id.optional().meta({ description: 'A hook in place of text, such as hook_1204' }),
+        id: id.optional().meta({ description: 'Hook id instead of text, such as hook_1204' }),
         ...similarFilters,
         ...pick(queryOf(similarToHook.endpoint), ['limit']),
       },
@@ -147,14 +147,14 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'check_draft',
       title: 'Check a draft',
       description:
-        'Compare a draft of an opening line with proven hooks: its labels, the nearest hooks, views of hooks like it, and what the most viewed ones have.',
+        'Compare a draft of an opening line with proven hooks: labels, the nearest hooks, views of comparable hooks, and traits of the most viewed ones.',
       input: {
         ...bodyOf(check.endpoint),
-        platform: z.string().optional().meta({ description: 'Where the video is published' }),
-        niche: z.string().optional().meta({ description: 'As of search_hooks. Default: guessed' }),
+        platform: z.string().optional().meta({ description: 'Platform of the video' }),
+        niche: z.string().optional().meta({ description: 'As in search_hooks. Default: guessed' }),
       },
       routes: [check],
-      next: 'Rewrite the draft as the observations say and check it again, or call adapt_hook with the id of a similar line.',
+      next: 'Rewrite the draft according to the observations and check it again, or call adapt_hook with the id of a similar line.',
       render: renderCheck,
     }),
     defineTool({
@@ -176,7 +176,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'get_trends',
       title: 'Get trends',
       description:
-        'Compare the growth of the values of a label, such as archetypes or niches, with the window before: what is heating or cooling.',
+        'Compare the growth of the values of a label, such as archetypes or niches, with the previous window: what is heating or cooling.',
       input: { ...pick(queryOf(trends.endpoint), ['by', 'window']), ...few, language },
       routes: [trends],
       next: 'search_hooks with a rising value and sort -added_at lists its newest lines.',
@@ -188,7 +188,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description: 'List the values of the labels that hooks have; detailed adds names, descriptions and aliases.',
       input: { label: z.enum(sets).optional().meta({ description: 'Only this label. Default all' }) },
       routes: [values],
-      next: 'search_hooks takes these values.',
+      next: 'search_hooks accepts these values.',
       render: renderTaxonomy,
     }),
     defineTool({
@@ -197,16 +197,17 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       description: 'List the saved searches of the account: name, filters and sort. Not counted.',
       input: {},
       routes: [searches],
-      next: 'search_hooks takes the filters and sort of one.',
+      next: 'search_hooks accepts the filters and sort of a search.',
       render: renderSearches,
     }),
     defineTool({
       name: 'list_collections',
       title: 'List collections',
-      description: 'List the collections of the account of saved hooks; with hook, those that hold it. Not counted.',
+      description:
+        'List the collections of saved hooks of the account; with hook, only collections that contain it. Not counted.',
       input: pick(queryOf(collections.endpoint), ['hook']),
       routes: [collections],
-      next: 'get_collection reads one.',
+      next: 'get_collection reads a collection.',
       render: renderCollections,
     }),
     defineTool({
@@ -222,24 +223,24 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'save_hook',
       title: 'Save hook to collection',
       description:
-        'Add a hook to a collection, or change its note, tags or place there. A note or tags that you leave out stay as they are. Changes what people see: do it when asked. Not counted.',
+        'Add a hook to a collection, or change its note, tags or position. An omitted note or omitted tags do not change. Changes what users see: call it only on request. Not counted.',
       input: {
         collection_id: collectionId,
         hook_id: hookId,
         note: z.string().optional().meta({ description: 'At most 500 characters' }),
         tags: z.array(z.string()).optional().meta({ description: 'Replaces its tags: at most 10 of 40 characters' }),
-        position: z.int().optional().meta({ description: 'The first is 1' }),
+        position: z.int().optional().meta({ description: 'Position from 1' }),
       },
       routes: [save],
       change: 'save',
-      next: 'get_collection shows the collection as it is now.',
+      next: 'get_collection shows the updated collection.',
       render: (saved) => ({ members: { saved } }),
     }),
     defineTool({
       name: 'remove_hook',
       title: 'Remove hook from collection',
       description:
-        'Remove a hook from a collection, with its note and tags. The hook stays in the catalog. Changes what people see: do it when asked. Not counted.',
+        'Remove a hook from a collection, with its note and tags. The hook stays in the catalog. Changes what users see: call it only on request. Not counted.',
       input: { collection_id: collectionId, hook_id: hookId },
       routes: [remove],
       change: 'remove',

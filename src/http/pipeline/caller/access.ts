@@ -36,7 +36,7 @@ export function isChange({ method, isInMemory }: Pick<CallerEndpoint, 'method' |
 /** Refuses changes by an operator who views an account. */
 export function failIfChange(endpoint: Pick<CallerEndpoint, 'method' | 'isInMemory'>): void {
   if (!isChange(endpoint)) return;
-  fail('view_only', 'You look at this account read-only. Exit, and use the page of the account in the console.');
+  fail('view_only', 'You are viewing this account read-only. Exit, and use the page of the account in the console.');
 }
 
 /** Throws if the role of the signed-in member does not include the permission. */

@@ -134,7 +134,7 @@ export function createOperatorAuth(
 }
 
 export const keyRequired =
-  'A session cannot do this. Use the operator key: run `hookline` on the server, or send "Authorization: Bearer …".';
+  'A session cannot do this. Use the operator key: run `hookline admin` on the server, or send "Authorization: Bearer …".';
 
 export function createOperatorKeyCheck(operatorKey: string, refusals: RateLimiter): (request: FastifyRequest) => void {
   // timingSafeEqual needs equal lengths, and hashes hide the length of the key.
@@ -197,7 +197,7 @@ export function failIfSwitched({ headers }: Request, accountId: string | undefin
   if (shown === undefined || shown === accountId) return;
   fail(
     'account_switched',
-    'This page shows another account than you now work in. Nothing was changed. Reload the page.',
+    'This page shows a different account from the one you now work in. Nothing was changed. Reload the page.',
   );
 }
 

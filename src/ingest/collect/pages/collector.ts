@@ -165,20 +165,20 @@ type Problem = NonNullable<Walk['problem']>;
 
 const tooManyPages: Problem = {
   message: `Only the first ${maxPages} pages were read.`,
-  remedy: 'Ask for larger pages, such as with limit=1000 in the location, or split the location into several sources.',
+  remedy: 'Request larger pages, such as with limit=1000 in the location, or split the location into several sources.',
 };
 
 function repeatedPage(number: number, earlier: number, { page }: CollectContext['request']): Problem {
   const remedy =
     page === undefined
-      ? 'Check --next and --next-as: the API does not read the cursor.'
-      : `Check --page: the API does not read ${page}.`;
+      ? 'Check --next and --next-as: the API ignores the cursor.'
+      : `Check --page: the API ignores ${page}.`;
   return { message: `Page ${number} is the same as page ${earlier}.`, remedy };
 }
 
 function repeatedCursor(earlier: number): Problem {
   return {
-    message: `The next page is that of page ${earlier} again, so the pages would never end.`,
+    message: `Page ${earlier} has the same next page, so the pages would never end.`,
     remedy: 'Check --next and --next-as.',
   };
 }

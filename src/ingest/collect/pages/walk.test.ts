@@ -82,5 +82,5 @@ test('records are the list at the path, else the only list of the document', () 
     message: 'There is no "data.videos" in the response; it has: data.',
   });
   assert.throws(() => of({ data: {} }, 'data'), /"data" is an object, not a list/);
-  assert.throws(() => parsePage('api.example.com', '<html>'), /api\.example\.com did not answer JSON/);
+  assert.throws(() => parsePage('api.example.com', '<html>'), /The response of api\.example\.com is not JSON/);
 });

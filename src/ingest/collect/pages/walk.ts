@@ -106,7 +106,10 @@ function toParameter(path: string, value: unknown, text: string): Parameter {
   const last = path.slice(path.lastIndexOf('.') + 1);
   const name = last.replace(/^next[_-]?(?=.)/i, '');
   if (typeof value !== 'string' && typeof value !== 'number')
-    throw new LocationError(`"${path}" of the response is no cursor.`, 'Set --next to the path of a text or a number.');
+    throw new LocationError(
+      `"${path}" of the response is not a cursor.`,
+      'Set --next to the path of a string or a number.',
+    );
   const digits = String(value);
   // Larger numbers are parsed as strings of their digits.
   const isLarge = typeof value === 'string' && /^-?\d{16,}$/.test(value) && !text.includes(JSON.stringify(value));
@@ -125,7 +128,7 @@ function sameOrigin(from: URL, target: string): string {
   if (url.origin === from.origin) return url.href;
   throw new LocationError(
     `The next page is at ${url.origin}, another origin than ${from.origin}, so it was not requested.`,
-    'Set the location to the origin that the API names.',
+    'Set the location to the origin in the response.',
   );
 }
 
@@ -148,8 +151,8 @@ export function parsePage(host: string, text: string): unknown {
     return parseJson(text);
   } catch {
     throw new LocationError(
-      `${host} did not answer JSON.`,
-      'Check the location: it must be that of an API, not of a page.',
+      `The response of ${host} is not JSON.`,
+      'Check the location: it must be the URL of an API, not of a page.',
     );
   }
 }
@@ -187,7 +190,7 @@ function listIn(document: unknown): unknown {
 }
 
 function membersOf(document: unknown): string {
-  if (!isObject(document)) return 'it is no object';
+  if (!isObject(document)) return 'it is not an object';
   return `it has: ${Object.keys(document).slice(0, 20).join(', ').slice(0, 300)}`;
 }
 

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TranscriptionConfig } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
-import type { EndpointStop } from '../../../labels/llm/chat.ts';
+import type { ProviderStop } from '../../../labels/llm/chat.ts';
 import { type CollectContext, CollectionPaused } from '../collector.ts';
 import { type AudioDeps, fetchAudio, isMusic, isSilent, secondsOf, titleOf, videoKeyOf } from './audio.ts';
-import { type Endpoint, openEndpoint, type TranscriptionResult } from './endpoint.ts';
+import { openProvider, type TranscriptionProvider, type TranscriptionResult } from './provider.ts';
 import { insertTranscript, type KnownTranscript, selectTranscript } from './store.ts';
 import type { Transcribe, TranscribedMembers } from './transcribed.ts';
 import { openingOf } from './transcript.ts';
@@ -21,7 +21,7 @@ export type TranscribeDeps = AudioDeps & {
 };
 
 const minute = 60_000;
-const stopMs: Readonly<Record<EndpointStop['kind'], number>> = {
+const stopMs: Readonly<Record<ProviderStop['kind'], number>> = {
   rate_limit: minute,
   timeout: 5 * minute,
   unavailable: 5 * minute,
@@ -38,7 +38,7 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe {
   const { db, config, signal, notify } = deps;
   const { model, floor } = config;
   const reported = new Set<string>();
-  let endpoint: Promise<Endpoint> | undefined;
+  let provider: Promise<TranscriptionProvider> | undefined;
   /** Videos keep their titles until this time. */
   let stoppedUntil = 0;
   let failures = 0;
@@ -77,10 +77,10 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe {
       if (!(error instanceof CollectionPaused)) throw error;
       return stop('budget', budgetMessage(config.budget ?? 0), raise, error.until.getTime());
     }
-    endpoint ??= openEndpoint(config);
-    const result = await transcribeWithRetry(await endpoint, audio.bytes, signal);
+    provider ??= openProvider(config);
+    const result = await transcribeWithRetry(await provider, audio.bytes, signal);
     if ('rejection' in result)
-      return failVideo('refused', `The audio of a video is refused. ${result.rejection}`, check);
+      return failVideo('refused', `The audio of a video was rejected. ${result.rejection}`, check);
     if ('stop' in result) {
       const { kind, reason, retryAfterMs = stopMs[kind] } = result.stop;
       return stop(kind, reason, kind === 'refused' ? check : null, Date.now() + retryAfterMs);
@@ -110,17 +110,21 @@ const install =
 const check = 'Check HOOKLINE_TRANSCRIBE_URL, HOOKLINE_TRANSCRIBE_KEY and HOOKLINE_TRANSCRIBE_MODEL.';
 const raise = 'Raise HOOKLINE_TRANSCRIBE_BUDGET, or wait for the next month (UTC).';
 const budgetMessage = (seconds: number) =>
-  `The budget of ${(seconds / 60).toLocaleString('en-US')} min of transcribed audio a month is used up.`;
+  `The monthly budget of ${(seconds / 60).toLocaleString('en-US')} min of transcribed audio is used up.`;
 const nothing: KnownTranscript = { line: null, confidence: null, language: null };
 
 /** Retries once, after a short wait, if the provider is busy. */
-async function transcribeWithRetry(endpoint: Endpoint, wav: Buffer, signal: AbortSignal): Promise<TranscriptionResult> {
-  const result = await endpoint.transcribe(wav, signal);
+async function transcribeWithRetry(
+  provider: TranscriptionProvider,
+  wav: Buffer,
+  signal: AbortSignal,
+): Promise<TranscriptionResult> {
+  const result = await provider.transcribe(wav, signal);
   if (!('stop' in result) || result.stop.kind === 'refused' || result.stop.kind === 'timeout') return result;
   const waitMs = result.stop.retryAfterMs ?? retryMs;
   if (waitMs > maxWaitMs) return result;
   await pause(waitMs, undefined, { signal });
-  return endpoint.transcribe(wav, signal);
+  return provider.transcribe(wav, signal);
 }
 
 function toMembers(

@@ -30,7 +30,7 @@ const pageSchema = z.object({
 export async function requestYouTube(deps: YouTubeDeps, request: YouTubeRequest): Promise<Page | 'unchanged'> {
   const { environment, secrets, signal, spend } = deps;
   const key = secrets.get('youtube');
-  if (key === undefined) throw new CollectionError('There is no key of the YouTube Data API.', keyRemedy);
+  if (key === undefined) throw new CollectionError('The YouTube Data API key is missing.', keyRemedy);
   const api = request.method === 'search' ? 'youtube-search' : 'youtube';
   await spend(api, 1);
   const { status, text } = await requestJson({
@@ -48,7 +48,7 @@ export async function requestYouTube(deps: YouTubeDeps, request: YouTubeRequest)
     throw failure.error;
   }
   const { data } = pageSchema.safeParse(tryParseJson(text));
-  if (!data) throw new Error(`YouTube responded to ${request.method}.list with an unknown shape.`);
+  if (!data) throw new Error(`The response of YouTube to ${request.method}.list has an unknown format.`);
   return { items: data.items, next: data.nextPageToken, etag: data.etag };
 }
 
@@ -88,13 +88,13 @@ function toFailure(status: number, text: string): { error: Error; isOutOfUnits?:
     return { error: new CollectionPaused('Too many requests to the YouTube API at the moment.', until) };
   }
   if (/keyInvalid|API_KEY_INVALID/.test(reason) || /API key (not valid|expired)/i.test(message))
-    return { error: new CollectionError('YouTube does not accept the API key.', keyRemedy) };
+    return { error: new CollectionError('YouTube rejected the API key.', keyRemedy) };
   if (/accessNotConfigured|SERVICE_DISABLED/.test(reason)) {
     const remedy = 'Enable the YouTube Data API v3 in the Google Cloud console, in the project of the key.';
     return { error: new CollectionError('The project of the API key has no access to YouTube.', remedy) };
   }
   if (status === 404 || /NotFound|channel(Closed|Suspended)|NotAccessible/.test(reason))
-    return { error: new NotFoundError(`YouTube does not have it: ${said}`) };
+    return { error: new NotFoundError(`Not found on YouTube: ${said}`) };
   if (status === 400) return { error: new InvalidParameterError(`YouTube rejected the request: ${said}`) };
   if (status === 401 || status === 403) {
     const remedy = `Check the restrictions of the API key in the Google Cloud console. ${setSecretRemedy('youtube')}`;

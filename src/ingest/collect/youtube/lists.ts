@@ -35,7 +35,7 @@ export function uploadsList(playlistId: string, location: string, context: Colle
     const params = { part: 'contentDetails', playlistId, maxResults: perPage, pageToken: page };
     return requestYouTube(context, { method: 'playlistItems', params, etag }).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
-      throw new LocationError(`${location} has no public videos.`, 'Remove it from the source if it is gone.');
+      throw new LocationError(`${location} has no public videos.`, 'If it was deleted, remove it from the source.');
     });
   };
   const idOf = (item: unknown) => listed.safeParse(item).data?.contentDetails.videoId;

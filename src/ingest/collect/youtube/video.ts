@@ -114,6 +114,6 @@ export function parseYouTube(location: string): YouTubeLocation | { problem: str
   const query = /^search:"?([^"]+?)"?$/.exec(text)?.[1]?.trim();
   if (query !== undefined && query !== '') return { kind: 'search', query };
   return {
-    problem: `"${location.slice(0, 100)}" is no location of YouTube. Use youtube:@handle, youtube:UC… (the id of a channel), youtube:search:"words" or youtube:popular:US.`,
+    problem: `"${location.slice(0, 100)}" is not a YouTube location. Use youtube:@handle, youtube:UC… (the id of a channel), youtube:search:"words" or youtube:popular:US.`,
   };
 }

@@ -109,8 +109,8 @@ async function* collectUrl(
 
 function failedMessage(count: number, first: string): string {
   return count === 1
-    ? `A video could not be read, and is tried again: ${first}`
-    : `${count} videos could not be read, and are tried again. The first: ${first}`;
+    ? `A video could not be read and will be retried: ${first}`
+    : `${count} videos could not be read and will be retried. The first: ${first}`;
 }
 
 type YtDlpStep = Step & { state: YtDlpState };

@@ -17,7 +17,7 @@ const oldestVersion = '2023.03.04';
 const freshDays = 90;
 const versionTimeoutMs = 30_000;
 
-const updateRemedy = 'Update it: pipx upgrade yt-dlp, or as it was installed. See docs/collecting.md.';
+const updateRemedy = 'Update it: pipx upgrade yt-dlp, or the way you installed it. See docs/collecting.md.';
 
 /** Throws a CollectionError with the command that installs it if the program is absent, too old, or not yt-dlp. */
 export async function findYtDlp(program: string, signal: AbortSignal, now = new Date()): Promise<YtDlp> {
@@ -296,7 +296,7 @@ const cookies = 'Set HOOKLINE_YTDLP_COOKIES to a file of cookies of a browser th
 
 /** Advice for the operator; null if there is nothing to do. */
 export const remedies: Readonly<Record<FailureKind, string | null>> = {
-  blocked: `Nothing has to be done at first: it is tried again later. If it goes on, lower HOOKLINE_YTDLP_VIDEOS_PER_HOUR. ${cookies} ${update}`,
+  blocked: `No action needed at first; Hookline retries later. If it continues, lower HOOKLINE_YTDLP_VIDEOS_PER_HOUR. ${cookies} ${update}`,
   login: cookies,
   gone: 'Check the URL in a browser.',
   unsupported:

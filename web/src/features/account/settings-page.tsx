@@ -42,7 +42,7 @@ export function SettingsPage() {
         <>
           <Section
             title="Your data"
-            description="Everything that Hookline holds about this account, as one JSON file. Secrets are left out."
+            description="All data Hookline stores about this account, as one JSON file without secrets."
             actions={
               <LinkButton isOutside href="/account/data" icon="export">
                 Download data
@@ -98,11 +98,11 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
       {pending && (
         <Banner
           tone="neutral"
-          title={`Waiting for you to confirm ${pending.email}`}
+          title={`Confirm ${pending.email}`}
           action={
             isOwner && (
               <span className="flex gap-2">
-                <Button onClick={() => saveEmail(pending.email, `A new link is on its way to ${pending.email}`)}>
+                <Button onClick={() => saveEmail(pending.email, `New link sent to ${pending.email}`)}>
                   Send again
                 </Button>
                 <Button onClick={() => saveEmail(current, `The email stays ${current}`)}>Cancel</Button>
@@ -122,7 +122,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             defaultValue={account.name}
             maxLength={100}
             disabled={isViewOnly}
-            hint="Your name or your company’s. Invitations show it."
+            hint="A person or company. Shown in invitations."
           />
           <EmailField
             key={pending?.email}
@@ -130,7 +130,7 @@ function AccountForm({ own: { account }, onChanged }: AccountFormProps) {
             disabled={!isOwner}
             hint={
               isOwner
-                ? 'For signing in, digests and alerts. A new email counts once you open the link that we send to it.'
+                ? 'For sign-in, digests and alerts. To change it, open the link we send to the new email.'
                 : 'An owner can change it.'
             }
           />
@@ -161,7 +161,7 @@ function DeleteSection() {
   return (
     <Section
       title="Delete account"
-      description="Ends access at once. For 30 days the operator of this service can restore it, then it is erased."
+      description="Ends access at once. The operator can restore the account for 30 days, then it is erased."
       actions={
         <Button icon="trash" onClick={() => setOpen('1')}>
           Delete account

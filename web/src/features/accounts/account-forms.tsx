@@ -28,9 +28,9 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
       }}
     >
       <TextField name="name" label="Name" autoFocus hint="A person or company." maxLength={100} />
-      <TextField name="email" label="Email" type="email" hint="The customer signs in with this email at /sign-in." />
+      <TextField name="email" label="Email" type="email" hint="The customer signs in with it at /sign-in." />
       <SelectField name="plan" label="Plan" options={plans.map(toOption)} />
-      <MailFields hint="Says how to sign in and create a key." />
+      <MailFields hint="Explains how to sign in and create a key." />
       <FormActions submit="Create account" onCancel={onCancel} />
     </Form>
   );

@@ -37,7 +37,7 @@ function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record
     ...(custom ? { 'Custom limit': custom } : {}),
     Features: plan ? featureText(plan) : '',
     'Keys last used': account.last_used_at ? <Time at={account.last_used_at} /> : 'Never',
-    'Failed calls': <TextLink href="?tab=requests&status=4xx">View calls answered 4xx</TextLink>,
+    'Failed calls': <TextLink href="?tab=requests&status=4xx">View 4xx responses</TextLink>,
     Exports: <TextLink href={`/console/exports?account=${account.id}`}>View exports</TextLink>,
     Deliveries: <TextLink href={`/console/deliveries?account=${account.id}`}>View deliveries</TextLink>,
     Created: (

@@ -63,7 +63,7 @@ export function AnnouncementDialogs({ isNew, open, subscribers, onClose, onChang
         }}
       >
         <p>
-          <span className="font-medium text-ink wrap-anywhere">{deleted?.title}</span> disappears from the status page
+          <span className="font-medium text-ink wrap-anywhere">{deleted?.title}</span> is removed from the status page
           and the feed with all its updates. Emails that were sent stay. To end it, post an update instead.
         </p>
       </ConfirmDialog>

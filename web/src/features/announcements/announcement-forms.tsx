@@ -75,7 +75,7 @@ export function UpdateForm({
         label="State"
         options={states.map((value) => ({ value, label: stateNames[value] }))}
         defaultValue={states[Math.min(states.indexOf(state) + 1, states.length - 1)]}
-        hint={`“${stateNames[states.at(-1) ?? state]}” ends it; any other state opens it again.`}
+        hint={`“${stateNames[states.at(-1) ?? state]}” ends it; any other state reopens it.`}
       />
       <TextArea name="message" label="Message" />
       <MailFields subscribers={subscribers} />
@@ -98,7 +98,7 @@ export function CorrectionForm({ of, onSubmit, onCancel }: FormProps & { of: Ann
     });
   return (
     <Form onSubmit={submit} label="Correct announcement">
-      <p className="text-muted">Nobody is emailed about a correction.</p>
+      <p className="text-muted">Corrections are not emailed.</p>
       <TextField name="title" label="Title" defaultValue={title} maxLength={120} />
       {severity && <SeverityField value={severity} />}
       {kind !== 'incident' && <Times startsAt={starts_at} endsAt={ends_at} isEndRequired={kind === 'maintenance'} />}
@@ -130,7 +130,7 @@ function Times({
         {...time}
         name="starts_at"
         label="Start"
-        hint={`In your time zone; emails say it in UTC.${startsAt ? '' : ' Leave empty for now.'}`}
+        hint={`In your time zone; emails show UTC.${startsAt ? '' : ' Leave empty for now.'}`}
         defaultValue={toLocal(startsAt)}
         onChange={({ target: { value } }) => onStart?.(value)}
       />
@@ -138,7 +138,7 @@ function Times({
         {...time}
         name="ends_at"
         label="End"
-        hint={isEndRequired ? 'The maintenance ends by itself at this time.' : 'Leave empty to end it yourself.'}
+        hint={isEndRequired ? 'Ends automatically at this time.' : 'Leave empty to end it yourself.'}
         defaultValue={toLocal(endsAt)}
       />
     </div>
@@ -170,9 +170,7 @@ function MailFields({ subscribers }: { subscribers: Subscribers }) {
       <Checkbox
         name="mail_owners"
         label="Email account owners"
-        hint={
-          isMailOff ? 'Mail is off: nobody gets it until a mail server is set.' : 'Also those who did not subscribe.'
-        }
+        hint={isMailOff ? 'Mail is off: not delivered until a mail server is set.' : 'Even if they did not subscribe.'}
       />
     </fieldset>
   );

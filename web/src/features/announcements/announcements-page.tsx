@@ -63,9 +63,7 @@ export function AnnouncementsPage() {
       {list.error && !list.data ? <Problem error={list.error} onRetry={list.mutate} /> : null}
       {!list.data && !list.error && <Skeleton className="h-40 w-full" />}
       {list.data?.length === 0 && (
-        <EmptyState title="Nothing announced yet">
-          Tell customers of an incident while you look into it, and of maintenance before it starts.
-        </EmptyState>
+        <EmptyState title="No announcements yet">Notify customers about incidents and planned maintenance.</EmptyState>
       )}
       {groups.map(
         ([title, announcements]) =>

@@ -86,7 +86,7 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
       skeletonRows={8}
       empty={
         <EmptyState title="No records match these filters">
-          Changes by operators, account holders, keys and Hookline itself are kept for 400 days.
+          Changes by operators, accounts, keys and Hookline are kept for 400 days.
         </EmptyState>
       }
     />

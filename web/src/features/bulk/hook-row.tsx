@@ -225,7 +225,7 @@ function Label({ name, hook, hooks, onFilter }: LabelProps) {
         )}
       </dd>
       {given !== undefined && toId(given) !== value && (
-        <dd className="truncate text-faint" title={`The source gave “${given}”`}>
+        <dd className="truncate text-faint" title={`Source value: “${given}”`}>
           “{given}”
         </dd>
       )}

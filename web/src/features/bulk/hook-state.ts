@@ -11,7 +11,7 @@ export const stateTones: Record<ReviewedHook['state'], Tone> = {
 };
 
 const methods: Readonly<Record<ReviewedHook['labels']['method'], string>> = {
-  given: 'Given by the source',
+  given: 'From the source',
   rules: 'Guessed',
   curator: 'Curator',
 };
@@ -36,11 +36,11 @@ export const isReason = (value: string): value is Reason => value in reviewReaso
 
 const secondsPerHook = 3;
 
-/** “37 need a look, about 2 minutes” */
+/** “37 to review, about 2 minutes” */
 export function needLook(hooks: number): string {
   const minutes = Math.max(1, Math.round((hooks * secondsPerHook) / 60));
   const time = minutes < 90 ? plural(minutes, 'minute') : plural(Math.round(minutes / 60), 'hour');
-  return `${formatNumber(hooks)} ${hooks === 1 ? 'needs' : 'need'} a look, about ${time}`;
+  return `${formatNumber(hooks)} to review, about ${time}`;
 }
 
 /** Confidences that divide pending hooks by whether their labels are at least 50 % sure. */
@@ -49,10 +49,10 @@ export const unsureUpTo = '0.4999';
 
 export const retiredBy: Readonly<Record<NonNullable<ReviewedHook['retired_by']>, string>> = {
   snapshot: 'Missing from its source',
-  curator: 'A curator retired it',
+  curator: 'Retired by a curator',
   takedown: 'Takedown',
   merge: 'Merged into another hook',
-  undo: 'Undo of its import',
+  undo: 'Import undone',
   unavailable: 'Video unavailable',
 };
 

@@ -75,7 +75,7 @@ function Nearest({ text, similar }: { text: string; similar: readonly DraftCheck
           <ProvenHooks label="Nearest hooks" hooks={similar.slice(0, nearestShown)} />
         ) : (
           <EmptyState title="No hook is close to this line">
-            None shares enough words or its template. That says nothing about how the line will do.
+            None shares enough words or its template. This does not predict its performance.
           </EmptyState>
         )}
       </Section>

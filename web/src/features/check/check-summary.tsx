@@ -22,7 +22,7 @@ export function CheckSummary({
     <div className="stack gap-8">
       <div className="-mb-4">
         <p className="text-lg font-semibold wrap-anywhere">{verdict}</p>
-        {sample_data && <p className="text-xs text-muted">Sample data: the catalog’s figures are invented.</p>}
+        {sample_data && <p className="text-xs text-muted">Sample data with sample figures.</p>}
       </div>
       {nearest}
       {observations.length > 0 && (

@@ -48,7 +48,7 @@ const verdicts = {
 
 /** “heating up, 14% of the hooks added in the last 7 days, 9.1% in the 7 days before.” */
 export function risingText({ share, share_before: before, n, window, verdict }: DraftCheck['rising']): string {
-  if (share === null) return `too few new hooks to tell, ${n} of ${minHooks}.`;
+  if (share === null) return `too few new hooks, ${n} of ${minHooks}.`;
   const days = `${Number.parseInt(window, 10)} days`;
   const earlier = before === null ? 'no hooks were added' : formatPercent(before);
   return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before.`;

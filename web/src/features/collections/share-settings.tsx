@@ -34,32 +34,32 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
         description, hooks, notes and tags, and the links to the videos if your plan has them. Nothing else of your
         account is shown.
       </p>
-      {url && isHidden(url) && <HiddenAddress action="New address" />}
+      {url && isHidden(url) && <HiddenAddress action="New link" />}
       {shown && (
         <div className="flex min-w-0 items-center gap-2">
           <input
             readOnly
-            aria-label="Address of the share page"
+            aria-label="Share link"
             className="field min-w-0 flex-1 font-mono text-xs"
             value={shown}
             onFocus={({ target }) => target.select()}
           />
-          <CopyButton text={shown} label="Copy address" showLabel />
+          <CopyButton text={shown} label="Copy link" showLabel />
         </div>
       )}
       {url && (
         <Checkbox
           name="indexable"
-          label="Search engines may list it"
-          hint="If off, the page asks search engines not to list it. The link stays the same either way."
+          label="Allow search engine indexing"
+          hint="If off, the page is marked noindex. The link stays the same either way."
           checked={busy === 'index' ? !indexable : indexable}
           onChange={(isIndexable) => void run('index', updateCollection(id, { indexable: isIndexable }))}
         />
       )}
       {asks && (
         <p role="alert" className="font-medium text-bad">
-          {asks === 'stop' ? 'The address stops working at once.' : 'The current address stops working at once.'} Press
-          again to confirm.
+          {asks === 'stop' ? 'The link stops working at once.' : 'The current link stops working at once.'} Press again
+          to confirm.
         </p>
       )}
       <ButtonRow>
@@ -75,7 +75,7 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
               busy={busy === 'renew'}
               onClick={() => (asks === 'renew' ? void run('renew', shareCollection(id, indexable)) : setAsks('renew'))}
             >
-              New address
+              New link
             </Button>
             <Button
               kind={asks === 'stop' ? 'danger' : 'secondary'}

@@ -76,7 +76,7 @@ function TakeDown({ hook, onDone }: { hook: ReviewedHook; onDone: () => unknown 
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2 border-t pt-4">
-      <p className="mr-auto text-muted">Does its content have to be deleted for good?</p>
+      <p className="mr-auto text-muted">Must its content be deleted permanently?</p>
       <Button icon="trash" onClick={() => setOpen(true)}>
         Take down…
       </Button>
@@ -90,7 +90,7 @@ type State = ReviewedHook['state'];
 
 const stateTexts: Record<State, string> = {
   published: 'Visible to clients.',
-  pending: 'Waiting for review. Not visible to clients.',
+  pending: 'Pending review. Not visible to clients.',
   rejected: 'Never visible to clients.',
   retired: 'Removed. Clients get 410.',
 };
@@ -105,7 +105,7 @@ const moves: Partial<Record<State, readonly [text: string, to: State][]>> = {
   retired: [['Publish again', 'published']],
 };
 
-const takenDownText = 'Content deleted for good. Clients get 410, and imports can’t bring it back.';
+const takenDownText = 'Content deleted permanently. Clients get 410, and imports can’t restore it.';
 
 function StateActions({ hook, onChange }: StateActionsProps) {
   const [busy, setBusy] = useState<State>();
@@ -156,8 +156,8 @@ function StateActions({ hook, onChange }: StateActionsProps) {
       >
         <HookText>{hook.text}</HookText>
         <p>
-          The hook is removed from lists, search and new exports. GET /hooks/{hook.id} answers 410 and GET /changes
-          lists the removal; webhooks aren’t notified. Imports won’t bring it back, but you can publish it again here.
+          The hook is removed from lists, search and new exports. GET /hooks/{hook.id} returns 410 and GET /changes
+          lists the removal; webhooks aren’t notified. Imports won’t restore it, but you can publish it again here.
         </p>
       </ConfirmDialog>
     </div>
@@ -185,7 +185,7 @@ function textFacts(hook: ReviewedHook) {
       </span>
     ),
     'Part of a series': series_part,
-    'Labels of the source': labels.join(', '),
+    'Source labels': labels.join(', '),
   });
 }
 

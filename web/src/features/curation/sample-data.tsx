@@ -42,7 +42,7 @@ export function SampleData({ onRemoved, isBare }: { onRemoved: () => void; isBar
         }}
       >
         <p>
-          {hooks} will be retired. Customers no longer see them, and <code>GET /hooks/{'{id}'}</code> answers 410.
+          {hooks} will be retired. Customers no longer see them, and <code>GET /hooks/{'{id}'}</code> returns 410.
         </p>
       </ConfirmDialog>
     </>

@@ -23,7 +23,7 @@ export function WaitingClaims() {
       title={`${plural(data.total, 'hook has', 'hooks have')} an unlikely view count`}
       action={<Button onClick={() => changeQuery({ claims: 'waiting', state: 'any' })}>Show</Button>}
     >
-      A source claims more views than a video can have gained. Customers see the former count.
+      A source reports more views than a video can gain. Customers see the previous count.
     </Banner>
   );
 }
@@ -36,7 +36,7 @@ export function HookSourceRecords({ holders }: { holders: readonly SourceRecord[
     <ul className="stack gap-1">
       {holders.map(({ source, views, source_url, dropped_at }) => (
         <li key={source} className="wrap-anywhere">
-          {source}: {views === null ? 'views not known' : plural(views, 'view')}
+          {source}: {views === null ? 'views unknown' : plural(views, 'view')}
           {source_url && `, ${source_url}`}
           {dropped_at && (
             <span className="text-muted">
@@ -67,7 +67,7 @@ function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Sour
   };
   return (
     <Banner
-      title={`${holder.source} says ${plural(holder.claim?.views ?? 0, 'view')}`}
+      title={`${holder.source} reports ${plural(holder.claim?.views ?? 0, 'view')}`}
       action={
         <span className="flex gap-2">
           <Button busy={busy === 'reject'} onClick={decide('reject')}>
@@ -79,7 +79,7 @@ function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Sour
         </span>
       }
     >
-      No video is likely to grow that fast. Customers see {formatNumber(hook.views)} until you decide.
+      This growth is unlikely. Customers see {formatNumber(hook.views)} until you decide.
     </Banner>
   );
 }

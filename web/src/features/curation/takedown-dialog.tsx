@@ -48,14 +48,14 @@ export function TakedownDialog({ hook: { id, text }, onClose, onDone }: Takedown
             {isAll && ' by this creator'}
           </p>
           <p className="text-muted">
-            For good: from the catalog, from export files and from webhook deliveries, with text, video, creator and
-            view history. Imports can’t bring it back. You can’t undo this.
+            Permanently: from the catalog, from export files and from webhook deliveries, with text, video, creator and
+            view history. Imports can’t restore it. You can’t undo this.
           </p>
         </div>
         <TextField
           name="reason"
           label="Reason"
-          hint="Kept in the audit log, so don’t quote the hook. For example the number of the request."
+          hint="Kept in the audit log, so don’t quote the hook. For example a request number."
           maxLength={1000}
         />
         {by && (

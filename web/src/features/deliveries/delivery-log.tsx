@@ -166,7 +166,7 @@ function NoDeliveries({ status }: { status: DeliveryStatus | undefined }) {
     return <EmptyState title={`No ${status} deliveries`}>Choose “All” to see deliveries of any status.</EmptyState>;
   return (
     <EmptyState title="No deliveries yet">
-      Deliveries appear here when new hooks match the filters. Send a test to check that your endpoint answers.
+      Deliveries appear here when new hooks match the filters. Send a test to check your endpoint.
     </EmptyState>
   );
 }

@@ -51,8 +51,8 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
   return (
     <Form onSubmit={submit} label="Replay failed deliveries">
       <p className="text-muted">
-        Sends failed deliveries again, {webhook || account ? 'of the webhooks in the filter' : 'of all accounts'}. Those
-        that a replay has delivered since are left out. Each account’s limits apply.
+        Sends failed deliveries again, {webhook || account ? 'of the webhooks in the filter' : 'of all accounts'}.
+        Deliveries already replayed successfully are skipped. Each account’s limits apply.
       </p>
       <RangeFields range={range} />
       {body && (
@@ -61,7 +61,7 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
             <div className="stack gap-2">
               <p aria-live="polite">
                 {counted.deliveries === 0
-                  ? 'Nothing failed in this time range.'
+                  ? 'No failures in this time range.'
                   : `${failedText(counted.deliveries, counted.webhooks.length)}.`}
               </p>
               <Webhooks of={counted} />

@@ -26,7 +26,7 @@ export function ReplayForm({ webhookId, pausedAt, failed, onReplayed, onCancel }
   const submit = async () => {
     if (!isComplete) return;
     const { length } = await replayDeliveries(webhookId, body as Parameters<typeof replayDeliveries>[1]);
-    toast(length === 0 ? 'No such deliveries in this time range.' : `Replaying ${deliveriesText(length)}.`);
+    toast(length === 0 ? 'No deliveries match this time range.' : `Replaying ${deliveriesText(length)}.`);
     onReplayed();
   };
   return (
@@ -42,7 +42,7 @@ export function ReplayForm({ webhookId, pausedAt, failed, onReplayed, onCancel }
           { value: 'failed', label: `Failed only (${deliveriesText(failed)} in 30 days)` },
           { value: 'all', label: 'Delivered, failed and skipped' },
         ]}
-        hint={isFailedOnly ? 'Those that a replay has delivered since are left out.' : undefined}
+        hint={isFailedOnly ? 'Deliveries already replayed successfully are skipped.' : undefined}
         value={which}
         onChange={({ target: { value } }) => {
           setWhich(value === 'failed' ? 'failed' : 'all');

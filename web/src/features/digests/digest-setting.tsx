@@ -80,7 +80,7 @@ export function DigestSetting({ search, timezone, isViewOnly, onChanged }: Diges
 
 function noteOf(search: SavedSearch, timezone: string): string {
   const { digest, digest_next_at, digest_last_at, digest_stopped } = search;
-  if (digest === 'off') return 'Get an email of the most viewed new hooks, if there are any.';
+  if (digest === 'off') return 'Get the most viewed new hooks by email, if there are any.';
   const last = digest_last_at ? ` Last sent ${localMoment(digest_last_at, timezone)}.` : '';
   if (digest_stopped) return `Stopped.${last}`;
   return `Next ${localMoment(digest_next_at ?? '', timezone)} (${timezone}), if there are new hooks.${last}`;

@@ -39,7 +39,7 @@ function StoppedDigest({
   const resume = async () => {
     setBusy(true);
     await changeSearch(search_id, { digest }).then(() => {
-      toast('The digest is resumed. The next one has what you missed.');
+      toast('Digest resumed. The next one includes what you missed.');
       return onChanged();
     }, toastError);
     setBusy(false);

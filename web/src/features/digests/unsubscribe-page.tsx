@@ -50,7 +50,7 @@ export function UnsubscribePage() {
 }
 
 function describe({ search_name, digest }: DigestOfLink, done: Done | undefined): string {
-  if (done === 'all') return 'You won’t get digests any more. Your saved searches and feeds stay.';
+  if (done === 'all') return 'You no longer get digests. Your saved searches and feeds stay.';
   if (done === 'this' || digest === 'off')
     return `You get no digest of “${search_name}”. The search and its feed stay.`;
   return `Stop the ${digest} digest of “${search_name}”.`;

@@ -69,7 +69,7 @@ function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string |
   const { title, detail = title } = describeError(error);
   const isOutage = error instanceof HooklineError && error.code === 'unavailable';
   return (
-    <Banner tone="bad" title={isOutage ? 'Health cannot be read now. Hooks are still served.' : detail}>
+    <Banner tone="bad" title={isOutage ? 'Health is unavailable. Hooks are still served.' : detail}>
       Retrying every {refreshSeconds} s.{' '}
       {updatedAt && (
         <>

@@ -45,7 +45,7 @@ function tilesOf(health: OperatorHealth): Tile[] {
     {
       label: 'Review queue',
       count: review?.waiting,
-      unit: review?.waiting === 1 ? 'hook to look at' : 'hooks to look at',
+      unit: review?.waiting === 1 ? 'hook to review' : 'hooks to review',
       note: <Oldest at={review?.oldest_at} />,
       href: '/console/review',
     },

@@ -52,7 +52,7 @@ export function Queues({ queues }: { queues: Queues }) {
   return (
     <Section
       title="Background jobs"
-      description="They survive restarts."
+      description="Jobs survive restarts."
       actions={
         idle > 0 && (
           <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -17,7 +17,7 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
   const change = (body: { hidden?: boolean; backups_confirmed?: boolean }) =>
     request<OperatorSetup>('PATCH', path, { body }).then((changed) => {
       void mutate(changed, { revalidate: false });
-      if (body.hidden) toast('Checklist hidden. “Show setup checklist” in the palette brings it back.');
+      if (body.hidden) toast('Checklist hidden. “Show setup checklist” in the palette restores it.');
     }, toastError);
   const isHidden = canChange && data?.hidden && !data.done;
   useActions(

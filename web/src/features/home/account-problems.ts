@@ -41,7 +41,7 @@ export function nextStep({ searches, webhooks, meta }: AccountState): AccountPro
     return {
       tone: 'neutral',
       title: 'Next: save a search',
-      detail: 'New hooks that match it come by email, to a spreadsheet or to Slack.',
+      detail: 'Get new matching hooks by email, in a spreadsheet or in Slack.',
       action: { label: 'Save a search', href: '/dashboard/hooks?save=1' },
     };
   if (searches.every(({ digest }) => digest === 'off'))

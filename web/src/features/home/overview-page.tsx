@@ -130,7 +130,7 @@ function FirstCallBanner({
       action={<Button onClick={onDismiss}>Dismiss</Button>}
     >
       <code className="font-mono text-xs">{endpoint}</code>{' '}
-      {isOk ? `returned ${status}. Your calls now appear on this page.` : 'The response body says how to fix it.'}
+      {isOk ? `returned ${status}. Your calls now appear on this page.` : 'See the response body for the fix.'}
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ export default function GrowthNote({ query }: Pick<FilterControl, 'query'>) {
   return (
     <p className="min-h-4 text-xs text-muted">
       {unknown > 0 &&
-        `Growth needs two counts of the views. ${unknown === total ? 'Every hook here has one so far.' : `${plural(unknown, 'hook')} with one so far ${unknown === 1 ? 'is' : 'are'} last.`}`}
+        `Growth requires two view counts. ${unknown === total ? 'Every hook here has one so far.' : `${plural(unknown, 'hook')} with only one ${unknown === 1 ? 'is' : 'are'} last.`}`}
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function HookRecord({ hook }: { hook: AnyHook }) {
           {hook.sample && <Badge>Sample</Badge>}
         </div>
         {hook.sample && (
-          <p className="text-xs text-muted">Sample data with invented figures, shown until real hooks are imported.</p>
+          <p className="text-xs text-muted">Sample data with sample figures, shown until real hooks are imported.</p>
         )}
       </div>
       {isAdapted !== '' && (

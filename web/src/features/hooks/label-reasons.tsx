@@ -21,7 +21,7 @@ export function LabelReasons({ value, reasons, hookHref }: LabelReasonsProps) {
     <ul className="stack mt-0.5 gap-0.5 text-xs text-muted">
       {cues.length > 0 && (
         <li>
-          Because it says <Quotes texts={cues} />
+          Contains <Quotes texts={cues} />
         </li>
       )}
       {others.map((reason) => (

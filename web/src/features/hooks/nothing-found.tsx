@@ -73,7 +73,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
         </div>
       }
     >
-      {data?.text ?? 'Looking for suggestions…'}
+      {data?.text ?? 'Loading suggestions…'}
     </EmptyState>
   );
 }

@@ -194,8 +194,8 @@ function SnapshotWarning({ source }: { source: string }) {
     <div className="stack gap-3">
       <Banner title={`${source} has ${count} published ${data?.total === 1 ? 'hook' : 'hooks'}`}>
         <p className="wrap-anywhere">
-          Hooks that are missing from this file are retired: /hooks/{'{id}'} answers 410 until a later import has them
-          again.
+          Hooks that are missing from this file are retired: /hooks/{'{id}'} returns 410 until a later import contains
+          them.
         </p>
       </Banner>
       <Checkbox

@@ -155,7 +155,7 @@ function Summary({ files, preview, missing, children }: SummaryProps) {
           : `${is_detected ? 'Detected preset' : 'Preset'}: ${presetName(preset)}. `}
         {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
-        {!!report.held && `${plural(report.held, 'view count')} would wait until you accept it. `}
+        {!!report.held && `${plural(report.held, 'view count')} would need your approval. `}
         {!!report.shared_ids && sharedIdsText(report.shared_ids)}
         {!!near && `${plural(near, 'new hook has', 'new hooks have')} almost the same words as another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>

@@ -30,7 +30,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
             {!!report.shared_ids && sharedIdsText(report.shared_ids)}
             {!!report.held && (
               <LinkButton small href="/console/hooks?claims=waiting&state=any">
-                {plural(report.held, 'view count waits', 'view counts wait')} for a decision
+                {plural(report.held, 'view count needs', 'view counts need')} a decision
               </LinkButton>
             )}
           </p>
@@ -47,7 +47,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
       </div>
       {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
       <ReasonList
-        note={kept < rejected ? `Of the rejected records, the first ${formatNumber(kept)} are kept.` : undefined}
+        note={kept < rejected ? `The first ${formatNumber(kept)} rejected records are kept.` : undefined}
         reasons={detail.reasons}
       />
     </div>
@@ -66,7 +66,7 @@ function Reviewed({ id, of }: { id: string; of: NonNullable<ImportDetail['review
     <>
       {published + rejected > 0 && (
         <p className="flex min-h-8 items-center">
-          {formatNumber(waiting + published + rejected)} needed a look: {decided.join(', ')}.
+          {formatNumber(waiting + published + rejected)} sent to review: {decided.join(', ')}.
         </p>
       )}
       {waiting > 0 && (
@@ -82,7 +82,7 @@ function Undone({ detail: { undone_at } }: { detail: ImportDetail }) {
   return (
     undone_at && (
       <Banner tone="neutral" title="Undone">
-        <Time at={undone_at} />. Counts are those of before. Import the file again to bring its hooks back.
+        <Time at={undone_at} />. Counts are from before the undo. Import the file again to restore its hooks.
       </Banner>
     )
   );

@@ -44,7 +44,7 @@ export function ImportUndo({ id, onUndone }: { id: string; onUndone: () => unkno
         <p>
           {added > 0 && `Removes the ${plural(added, 'hook')} that it added. `}
           {report.updated + report.retired > 0 && 'Restores the hooks that it changed. '}
-          Later changes stay. Webhooks already sent are not taken back.
+          Later changes stay. Deliveries already sent are not revoked.
         </p>
       </ConfirmDialog>
     </>

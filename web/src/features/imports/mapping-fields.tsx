@@ -63,7 +63,7 @@ export function MappingFields({ values, initial, detects, detected, onPreset }: 
             ...(detects
               ? [{ value: '', label: detected ? `Detected: ${presetName(detected)}` : 'Detect automatically' }]
               : []),
-            { value: detects ? 'none' : '', label: 'None: use the names of the columns' },
+            { value: detects ? 'none' : '', label: 'None: use the column names' },
             ...values.presets.map(({ name }) => ({ value: name, label: presetName(name) })),
           ]}
           onChange={(event) => onPreset?.(event.target.value)}
@@ -76,7 +76,7 @@ export function MappingFields({ values, initial, detects, detected, onPreset }: 
           <Pairs
             kind="map"
             title="Columns"
-            hint="The column of each field, such as Caption for the hook text. Also video.stats.plays (a field inside of others), Caption|first_sentence (only the first sentence) or Genre{Fun:comedy} (Fun becomes comedy)."
+            hint="The column of each field, such as Caption for the hook text. Also video.stats.plays (a nested field), Caption|first_sentence (only the first sentence) or Genre{Fun:comedy} (Fun becomes comedy)."
             fields={values.fields}
             valueLabel="Column"
             initial={initial?.map}

@@ -14,7 +14,7 @@ type Row = Preview['records'][number];
 
 const results: Readonly<Record<Row['result'], [string, Tone]>> = {
   added: ['Published', 'good'],
-  pending: ['Needs a look', 'warn'],
+  pending: ['To review', 'warn'],
   updated: ['Updated', 'accent'],
   unchanged: ['Unchanged', 'neutral'],
   duplicates: ['Duplicate', 'neutral'],

@@ -8,7 +8,7 @@ export function reasonName(reason: string): string {
   return isReason(reason) ? reviewReasons[reason] : capitalized(reason.replace(/ \(HOOKLINE_\w+\)/, ''));
 }
 
-const groups = { pending: 'Need a look before they are published', rejected: 'Rejected' } as const;
+const groups = { pending: 'To review before they are published', rejected: 'Rejected' } as const;
 
 /** `note` is about the rejected records. */
 export function ReasonList({ note, reasons }: { note?: string; reasons: ImportDetail['reasons'] }) {

@@ -6,11 +6,11 @@ import { formatNumber, plural } from '../../kit/page/format.ts';
 type Outcome = 'added' | 'pending' | 'rejected' | 'updated' | 'unchanged' | 'duplicates';
 
 export const sharedIdsText = (count: number) =>
-  `${plural(count, 'record has', 'records have')} the ID of another record but another text, so each is a hook of its own. `;
+  `${plural(count, 'record has', 'records have')} the ID of another record but another text, so each is a separate hook. `;
 
 const parts: readonly (readonly [name: Outcome, label: string, note: string])[] = [
   ['added', 'Published', 'new hooks'],
-  ['pending', 'Need a look', 'before they are published'],
+  ['pending', 'To review', 'before they are published'],
   ['rejected', 'Rejected', 'invalid records'],
   ['updated', 'Updated', 'records of existing hooks'],
   ['unchanged', 'Unchanged', 'existing, same'],

@@ -48,8 +48,8 @@ export function UnknownValues({ values, mapping, onMapped, showsSource }: Unknow
     <section className="stack gap-2" aria-label="Unknown values">
       <h3 className="font-medium">What do these mean?</h3>
       <p className="text-xs text-muted">
-        Hookline does not know these values of {[...new Set(shown.map(({ field }) => columnOf(field)))].join(' and ')}.
-        Choose once: it is applied to all records with the value, and to later imports of the source.
+        These values are unknown in {[...new Set(shown.map(({ field }) => columnOf(field)))].join(' and ')}. Choose
+        once: it applies to all records with the value, and to later imports of the source.
       </p>
       <ul className="divide-y rounded-md border">
         {shown.map((value) => (
@@ -116,7 +116,7 @@ function Row({ value: given, known, isBusy, column, showsSource, chosen, onChoos
         </span>
       </span>
       <Combobox
-        label={`What ${value} means`}
+        label={`Meaning of ${value}`}
         disabled={isBusy}
         options={options}
         chosen={chosen === '' ? [] : [chosen]}

@@ -25,7 +25,7 @@ export function WhatToCollect() {
   return (
     <Section
       title="What to collect next"
-      description="Searches of customers that found fewer than three hooks."
+      description="Customer searches with fewer than three results."
       actions={
         <SelectField
           name="week"

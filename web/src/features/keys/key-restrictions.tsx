@@ -69,7 +69,7 @@ export function RestrictionFields({ of: key }: { of?: Restrictions }) {
             label={label}
             min={1}
             defaultValue={key?.limits[name] ?? undefined}
-            hint="Optional. The most that this key may make."
+            hint="Optional. Limits calls with this key."
           />
         ))}
       </div>

@@ -84,7 +84,7 @@ function Confusions({ confusions }: { confusions: readonly Confusion[] }) {
       columns={confusionColumns}
       rows={confusions}
       rowKey={({ label, guessed, decided }) => `${label} ${guessed} ${decided}`}
-      empty={<p className="text-muted">Curators corrected no guess yet.</p>}
+      empty={<p className="text-muted">No corrected guesses yet.</p>}
     />
   );
 }

@@ -13,12 +13,12 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
   return (
     <Section
       title="What is published"
-      description="A hook is published at once if Hookline is sure enough of its labels. A lower limit publishes more hooks, and more wrong labels."
+      description="A hook is published at once if its labels are certain enough. A lower limit publishes more hooks, and more wrong labels."
     >
       <Card>
         <div className="stack gap-3">
           <p>
-            <span className="font-medium">In force: {outcomeText(now)}.</span>{' '}
+            <span className="font-medium">Current: {outcomeText(now)}.</span>{' '}
             <span className="text-muted">Of the newest {plural(now.hooks, 'hook')} with guessed labels.</span>
           </p>
           <label className="flex items-center gap-3">
@@ -33,8 +33,8 @@ export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outc
             />
           </label>
           <p>
-            {outcomeText(chosen)}. This is a comparison and changes nothing:{' '}
-            <a href="/docs/labels#when-a-hook-is-published">the limit is set where the service runs</a>.
+            {outcomeText(chosen)}. For comparison only:{' '}
+            <a href="/docs/labels#when-a-hook-is-published">the limit is set in the configuration</a>.
           </p>
         </div>
       </Card>

@@ -25,7 +25,7 @@ export function LabelsPage() {
     <PageBody>
       <PageHeader
         title="Labels"
-        description="Archetype, emotion and niche of hooks, where their source gives none."
+        description="Archetype, emotion and niche of hooks whose source sends none."
         call={{ path: labelsReportPath, isOperator: true }}
       />
       <Load from={report} skeleton={<Skeleton className="h-40 w-full" />}>
@@ -33,7 +33,7 @@ export function LabelsPage() {
           <>
             <Figures report={current} />
             <Alarms report={current} />
-            <Advanced summary="How sure a label must be, how often guesses were right, models, labelling again">
+            <Advanced summary="Confidence limit, share of right guesses, models, relabelling">
               <AdvancedLabels report={current} onChange={() => void report.mutate()} />
             </Advanced>
           </>
@@ -75,10 +75,10 @@ function Figures({ report: { outcomes, waiting } }: { report: LabelsReport }) {
           )}
           <p className="text-muted">
             {now && now.hooks > 0
-              ? `Of the hooks whose labels Hookline guesses, ${formatWholePercent(now.published / now.hooks)} are published at once, the others after a review.`
-              : 'Hookline has guessed no labels yet. Import hooks to begin.'}
+              ? `Of hooks with guessed labels, ${formatWholePercent(now.published / now.hooks)} are published at once, the rest after review.`
+              : 'No guessed labels yet. Import hooks to begin.'}
           </p>
-          {look === 0 && now && now.hooks > 0 && <p>No labels need a look.</p>}
+          {look === 0 && now && now.hooks > 0 && <p>No labels to review.</p>}
         </div>
         {look > 0 && (
           <LinkButton kind="primary" icon="review" href="/console/review?reason=low_confidence">

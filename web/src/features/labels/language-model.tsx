@@ -14,17 +14,17 @@ export function LanguageModel({ usage }: { usage: Usage }) {
   return (
     <Section
       title="Language model"
-      description={model === null ? 'None is configured now.' : `${model} is asked about hooks with an unsure label.`}
+      description={model === null ? 'Not configured.' : `Hooks with an unsure label are sent to ${model}.`}
     >
       <p>
         {monthName.format(new Date(month))}: {plural(calls, 'call')}, {plural(faults, 'failure')}, {tokens}
         {budget !== null && ` of ${plural(budget, 'token')}`}.
         {agreement.share !== null &&
-          ` Curators agreed with ${formatPercent(agreement.share)} of ${plural(agreement.decisions, 'answer')}.`}
+          ` Curators agreed with ${formatPercent(agreement.share)} of ${plural(agreement.decisions, 'label')}.`}
       </p>
       {stop && (
         <p className="text-warn">
-          {stop.reason} It is asked again <Time at={stop.resume_at} />. Until then hooks wait for review.
+          {stop.reason} Resumes <Time at={stop.resume_at} />; hooks stay pending until then.
         </p>
       )}
     </Section>

@@ -26,7 +26,7 @@ export function Model({ models, onTrained }: ModelProps) {
   return (
     <Section
       title="Model"
-      description="It learns from hooks that curators accept one by one or correct; accepting several at once teaches nothing. A new model is used only if more of its guesses are right than those of the starter model."
+      description="Trained on hooks that curators correct or accept one by one, not on bulk accepts. A new model is used only if more of its guesses are right than the starter model’s."
       actions={
         <Button icon="refresh" busy={isBusy} onClick={() => void train()}>
           Train now
@@ -36,7 +36,7 @@ export function Model({ models, onTrained }: ModelProps) {
       <p>
         {active === null && 'The starter model is in use. '}
         {plural(new_decisions, 'new decision')} since the last training. The next one starts at {decisions_per_training}
-        , or when an import brings as many labelled hooks.
+        , or when an import adds as many labelled hooks.
       </p>
       {recent.length > 0 && (
         <Table label="Trained models" columns={columns} rows={recent} rowKey={({ version }) => `${version}`} />
@@ -63,7 +63,7 @@ const columns: Column<LabelModel>[] = [
     },
   },
   { id: 'trained', header: 'Trained', cell: ({ created_at }) => <Time at={created_at} /> },
-  { id: 'agreement', header: 'Right guesses in a test of decided lines', cell: (model) => <Scores model={model} /> },
+  { id: 'agreement', header: 'Right guesses on decided test lines', cell: (model) => <Scores model={model} /> },
   { id: 'lines', header: 'Lines', align: 'right', cell: ({ lines }) => formatNumber(lines) },
 ];
 

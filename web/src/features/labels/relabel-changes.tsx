@@ -23,15 +23,14 @@ const shownExamples = 5;
 export function RelabelChanges({ report }: { report: RelabelReport }) {
   const { dry_run, hooks, changed, confidence_changed, uncertain, published, skipped, examples, llm } = report;
   const notes = [
-    confidence_changed > 0 && `Same labels with another confidence: ${formatNumber(confidence_changed)}.`,
+    confidence_changed > 0 && `Only the confidence changed: ${formatNumber(confidence_changed)}.`,
     published > 0 && `${dry_run ? 'Would be published' : 'Published'}: ${formatNumber(published)}.`,
     uncertain > 0 && `Too uncertain to change: ${formatNumber(uncertain)}.`,
-    skipped > 0 && `Changed by others meanwhile: ${formatNumber(skipped)}.`,
+    skipped > 0 && `Skipped, changed by someone else: ${formatNumber(skipped)}.`,
     llm &&
       llm.asked > 0 &&
-      `The language model answered ${formatNumber(llm.answered)} of ${formatNumber(llm.asked)}, for ${formatNumber(llm.tokens)} tokens.`,
-    llm &&
-      `To ask about all ${hookCount(llm.matching)} that match: about ${formatNumber(llm.tokens_for_all)} tokens more.`,
+      `Language model: ${formatNumber(llm.answered)} of ${formatNumber(llm.asked)} labelled, ${formatNumber(llm.tokens)} tokens.`,
+    llm && `All ${hookCount(llm.matching)} that match: about ${formatNumber(llm.tokens_for_all)} more tokens.`,
   ];
   return (
     <div className="stack gap-3">
@@ -41,10 +40,10 @@ export function RelabelChanges({ report }: { report: RelabelReport }) {
         </span>{' '}
         <span className="text-muted">{notes.filter(Boolean).join(' ')}</span>
       </p>
-      {llm && llm.stopped !== null && <p className="text-warn">Not asked about all hooks. {llm.stopped}</p>}
+      {llm && llm.stopped !== null && <p className="text-warn">Not all hooks were sent. {llm.stopped}</p>}
       {report.labels.length > 0 && (
         <Table
-          label="Changes of labels"
+          label="Label changes"
           columns={columns}
           rows={report.labels}
           rowKey={({ label, from, to }) => `${label} ${from} ${to}`}

@@ -27,7 +27,7 @@ export function Relabel({ hasLanguageModel, onApplied }: RelabelProps) {
   return (
     <Section
       title="Relabel"
-      description="Guess labels again with what was learned since. What sources gave and curators decided stays."
+      description="Guess labels again with current rules and models. Source labels and curator decisions stay."
     >
       <Card>
         <div className="stack gap-5">
@@ -39,7 +39,7 @@ export function Relabel({ hasLanguageModel, onApplied }: RelabelProps) {
                 label="Hooks"
                 options={[
                   { value: 'published', label: 'Published' },
-                  { value: 'pending', label: 'Waiting for review' },
+                  { value: 'pending', label: 'Pending review' },
                 ]}
               />
               {hasLanguageModel && (

@@ -16,7 +16,7 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
   return (
     <Section
       title="Reliability"
-      description="Whether Hookline is right as often as it expects: of guesses that are 80% sure, 80 in 100 should be right."
+      description="Whether guesses are right as often as expected: of guesses that are 80% sure, 80 in 100 should be right."
       actions={
         <>
           <SelectField
@@ -52,7 +52,7 @@ export function Reliability({ reliability }: { reliability: readonly LabelReliab
           rowKey={({ from }) => `${from}`}
         />
       ) : (
-        <p className="text-muted">No decisions about these yet.</p>
+        <p className="text-muted">No decisions yet.</p>
       )}
     </Section>
   );

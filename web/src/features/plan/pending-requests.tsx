@@ -33,7 +33,7 @@ export function PendingRequests({ requests, plans, onChanged }: PendingRequestsP
           )
         }
       >
-        Sent <Time at={created_at} />. An operator answers by email to <span className="wrap-anywhere">{email}</span>.
+        Sent <Time at={created_at} />. An operator replies by email to <span className="wrap-anywhere">{email}</span>.
       </Banner>
     ));
 }

@@ -34,7 +34,7 @@ export function PlanPage() {
     <PageBody>
       <PageHeader
         title="Plan"
-        description="Request a change, and an operator answers by email. Your keys keep working."
+        description="Request a change, and an operator replies by email. Your keys keep working."
         actions={
           !isViewOnly &&
           !account?.suspended &&

@@ -23,7 +23,7 @@ type UpgradeDialogProps = {
 export function UpgradeDialog({ requested, plans, isPending, onClose, onSent }: UpgradeDialogProps) {
   const title = requested === 'reopen' ? 'Request reactivation' : 'Request plan change';
   const finish = () => {
-    toast('Request sent. An operator answers by email.');
+    toast('Request sent. An operator replies by email.');
     onSent();
     onClose();
   };
@@ -92,7 +92,7 @@ function UpgradeForm({ requested, plans, isPending, onSent, onCancel }: UpgradeF
         />
       )}
       <p className="text-xs text-muted">
-        An operator answers by email to <span className="wrap-anywhere">{email}</span>.
+        An operator replies by email to <span className="wrap-anywhere">{email}</span>.
         {isPending && ' This replaces your pending request.'}
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />

@@ -21,7 +21,7 @@ export default function CheckALine() {
   return (
     <Section
       title="Check a line"
-      description="See what kind of hook your line is, and how hooks like it did. Counted in the catalog, no invented score."
+      description="See what kind of hook your line is, and how similar hooks did. Catalog counts, no made-up score."
     >
       <Form label="Check a line" onSubmit={async (values) => setLine(readLine(values))}>
         <div className="flex items-start gap-2">

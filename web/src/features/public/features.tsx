@@ -63,7 +63,7 @@ const features: readonly { title: string; description: ReactNode; label: string;
 
 export default function Features() {
   return (
-    <Section title="What it does" description="The examples have invented figures.">
+    <Section title="What it does" description="The examples show sample figures.">
       <ul className="stack gap-6 lg:grid-cols-2">
         {features.map(({ title, description, label, code }) => (
           <li key={title} className="stack content-start gap-2">

@@ -38,7 +38,7 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
       />
       {p95_ms !== null && (
         <Stat
-          label="Answers in"
+          label="Response time"
           value={formatMs(p95_ms)}
           note={`${plural(requests, 'call')} in ${window_minutes} min`}
         />

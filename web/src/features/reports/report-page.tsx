@@ -49,7 +49,7 @@ function Received({ receipt }: { receipt: ReportReceipt }) {
       </p>
       <p className="text-muted">
         A hook that is taken down disappears from the catalog within a minute, with its video and creator, and can’t be
-        imported again. Copies that customers downloaded before are beyond our reach; the API tells them to delete it.
+        imported again. Copies that customers already downloaded stay, but the API lists the hook for deletion.
       </p>
       <div>
         <LinkButton href="/">Go to home page</LinkButton>

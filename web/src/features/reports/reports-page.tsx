@@ -15,7 +15,7 @@ import { ReportList } from './report-list.tsx';
 import { dismissReport, readReports, reportsPath } from './takedown-client.ts';
 import { TakedownList } from './takedown-list.tsx';
 
-const titles = { waiting: 'Waiting', dismissed: 'Dismissed', taken_down: 'Taken down' } as const;
+const titles = { waiting: 'Pending', dismissed: 'Dismissed', taken_down: 'Taken down' } as const;
 type State = keyof typeof titles;
 const states = Object.keys(titles) as State[];
 const pageSize = 25;
@@ -67,8 +67,8 @@ function Reports({ state, onDecided }: { state: State; onDecided: () => void }) 
         from={list}
         skeleton={<Skeleton className="h-80 w-full" />}
         empty={
-          <EmptyState title={state === 'waiting' ? 'No reports are waiting' : 'No such reports'}>
-            {state === 'waiting' && 'New ones appear here, oldest first.'}
+          <EmptyState title={state === 'waiting' ? 'No pending reports' : 'No such reports'}>
+            {state === 'waiting' && 'New reports appear here, oldest first.'}
           </EmptyState>
         }
       >

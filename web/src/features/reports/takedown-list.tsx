@@ -50,7 +50,7 @@ export function TakedownList() {
           list.mutate();
         }}
       >
-        Imports may bring it again, as a new hook. The one that was taken down stays gone. You can’t undo this.
+        Imports may add it again, as a new hook. The hook taken down stays deleted. You can’t undo this.
       </ConfirmDialog>
     </div>
   );

@@ -97,7 +97,7 @@ function endpointOptions(used: readonly UsageRecord[]) {
   const called = used
     .toSorted((one, other) => other.calls - one.calls)
     .map(({ endpoint = '', calls }) => ({ value: endpoint, label: endpoint, note: plural(calls, 'call') }));
-  return [{ value: '', label: 'All endpoints' }, ...called, { value: 'unknown', label: 'Unknown address' }];
+  return [{ value: '', label: 'All endpoints' }, ...called, { value: 'unknown', label: 'Unknown path' }];
 }
 
 function statusLabel(value: string): string {

@@ -32,7 +32,7 @@ export function RequestLogPage() {
 function NoRequests() {
   return (
     <EmptyState title="No requests yet" action={<LinkButton href="/dashboard/keys">Go to keys</LinkButton>}>
-      Each call that a program makes with one of your keys appears here within seconds.
+      Calls made with your keys appear here within seconds.
     </EmptyState>
   );
 }

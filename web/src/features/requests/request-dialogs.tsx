@@ -84,7 +84,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
             {account.name}
           </Link>
           . Anyone could have typed this email, so the account keeps its plan ({planTitle(plans, account.plan)}) and its
-          holder gets a sign-in link.
+          owner gets a sign-in link.
         </p>
       ) : (
         <>

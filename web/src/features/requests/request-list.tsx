@@ -101,7 +101,7 @@ function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, pla
         <span className="text-base font-medium text-ink">{formatNumber(calls)}</span> expected{' '}
         {calls === 1 ? 'call' : 'calls'} a month
       </span>
-      {asked && <Badge tone="warn">Asks for {asked.title}</Badge>}
+      {asked && <Badge tone="warn">Requests {asked.title}</Badge>}
       {suggested && (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge>{suggested.title} is the cheapest that fits</Badge>

@@ -108,7 +108,7 @@ function NoRequests({ state }: { state: State }) {
   if (state !== 'pending') return <EmptyState title={`No ${state} requests`} />;
   return (
     <EmptyState title="No pending requests">
-      Requests of customers for other plans, and of keys from{' '}
+      Plan changes of customers, and key requests from{' '}
       <a href="/request-a-key" className="text-accent underline">
         Request a key
       </a>{' '}

@@ -98,7 +98,7 @@ function Origin({ hook }: { hook: ReviewedHook }) {
 }
 
 function reasonOf({ review, labels }: ReviewedHook): string {
-  if (review?.reason === 'unknown_label') return 'The source gave an unknown label. A guess replaced it.';
+  if (review?.reason === 'unknown_label') return 'Unknown source label, replaced by a guess.';
   if (review && review.reason !== 'low_confidence') return `${reviewReasons[review.reason]}.`;
   if (labels.method === 'curator') return 'Labels were set. Accept the hook to publish it.';
   const confidence = lowestConfidence(labels);

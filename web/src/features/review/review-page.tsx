@@ -17,7 +17,7 @@ const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview
 const sorts = [
   { value: 'promising', label: 'Most promising' },
   { value: 'views', label: 'Most viewed first' },
-  { value: 'teaching', label: 'Teaches the labels most' },
+  { value: 'teaching', label: 'Best for training' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'group', label: 'Same texts together' },

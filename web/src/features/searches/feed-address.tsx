@@ -25,10 +25,10 @@ export function FeedAppChoice() {
 export function FeedAddress({ name, url }: { name: string; url: string }) {
   const [chosen] = useQueryState(parameter, first);
   const app = feedApp(chosen);
-  if (isHidden(url)) return <HiddenAddress action="Rotate address" />;
+  if (isHidden(url)) return <HiddenAddress action="Rotate feed URL" />;
   return (
     <div className="stack gap-1">
-      <Code label={`${app.name} address of ${name}`} wrap>
+      <Code label={`${app.name} URL of ${name}`} wrap>
         {app.paste(url)}
       </Code>
       <p className="text-xs text-muted">{app.hint}</p>

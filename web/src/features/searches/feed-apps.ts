@@ -7,7 +7,7 @@ export const feedApps = [
     id: 'sheets',
     name: 'Google Sheets',
     paste: (url) => `=IMPORTDATA("${url}.csv")`,
-    hint: 'Paste it into an empty cell. Google Sheets reads it again about every hour.',
+    hint: 'Paste it into an empty cell. Google Sheets refreshes it about every hour.',
   },
   {
     id: 'excel',

@@ -6,8 +6,7 @@ export const isHidden = (url: string) => url.endsWith('/hidden');
 export function HiddenAddress({ action }: { action: string }) {
   return (
     <p className="text-warn">
-      This address can’t be shown any more, but it still works where it is in use. To get a new one that you can copy,
-      choose {action}.
+      This URL can no longer be shown, but still works where it is in use. To get a new one to copy, choose {action}.
     </p>
   );
 }

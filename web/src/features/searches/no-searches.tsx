@@ -21,7 +21,7 @@ export function NoSearches({ isViewOnly }: { isViewOnly: boolean }) {
       example={<Code label="Save a search with a weekly digest">{example}</Code>}
     >
       Filter hooks and choose Save search, or use the API. Then put the feed into a spreadsheet, a reader or Slack,
-      without a key, or get an email of what is new.
+      without a key, or get new hooks by email.
     </EmptyState>
   );
 }

@@ -95,7 +95,7 @@ function Saved({ search: saved, onDone }: { search: SavedSearch; onDone: () => v
     <div className="stack gap-4">
       <DigestSetting search={search} timezone={own?.account.timezone} isViewOnly={false} onChanged={() => mutate()} />
       <p className="border-t pt-3 text-muted">
-        Apps read new hooks from the address below. Keep it secret: each read counts as one of your calls.
+        Apps read new hooks from the URL below. Keep it secret: each read counts as one of your calls.
       </p>
       <FeedAppChoice />
       <FeedAddress name={search.name} url={search.feed_url} />

@@ -61,7 +61,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
                   { label: 'Rename', icon: 'label', onSelect: () => find('[title=Rename]')?.click() },
                   { label: 'Edit filters', icon: 'filter', href: explorer({ edit: search.search_id }) },
                   { label: 'Change digest', icon: 'mail', onSelect: () => find('select')?.focus() },
-                  { label: 'Rotate address…', icon: 'refresh', onSelect: onRotate },
+                  { label: 'Rotate feed URL…', icon: 'refresh', onSelect: onRotate },
                   { label: 'Delete…', icon: 'trash', danger: true, onSelect: onDelete },
                 ]}
               />
@@ -80,7 +80,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
 
 /** Shows the current readers first, then the last read and its client. */
 function FeedUse({ of: { readers, last_used_at, last_user_agent } }: { of: SavedSearch }) {
-  if (!last_used_at) return <p className="text-xs text-muted">No app has read it yet.</p>;
+  if (!last_used_at) return <p className="text-xs text-muted">Not read yet.</p>;
   return (
     <p className="text-xs text-muted wrap-anywhere">
       <span className="font-medium text-ink">{plural(readers, 'reader')}</span> in 7 days · last read{' '}

@@ -21,16 +21,16 @@ export default function SearchDialogs({ open, onClose, onChanged }: SearchDialog
       <ConfirmDialog
         isOpen={open?.type === 'rotate'}
         onClose={onClose}
-        title="Rotate feed address"
-        action="Rotate address"
+        title="Rotate feed URL"
+        action="Rotate feed URL"
         onConfirm={async () => {
           if (search) await rotateFeed(search.search_id);
           await onChanged();
-          toast('The feed has a new address.');
+          toast('The feed has a new URL.');
         }}
       >
         <p className="font-medium text-ink wrap-anywhere">{search?.name}</p>
-        <p>The current address stops at once, in every app that has it.{readers} Copy the new one to them.</p>
+        <p>The current URL stops working at once, in every app that uses it.{readers} Replace it there.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open?.type === 'delete'}

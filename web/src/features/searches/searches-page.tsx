@@ -33,7 +33,7 @@ export function SearchesPage() {
     <PageBody>
       <PageHeader
         title="Saved searches"
-        description="Each search has a feed and, if you like, an email digest. Feeds list new hooks first."
+        description="Each search has a feed and an optional email digest. Feeds list new hooks first."
         call={{ path: '/searches' }}
         actions={
           searches?.length !== 0 &&
@@ -83,7 +83,7 @@ export function SearchesPage() {
         </>
       )}
       <p className="text-muted">
-        Keep addresses secret: anyone who has one can read the feed, which uses your calls. If one leaks, rotate it.{' '}
+        Keep feed URLs secret: anyone with one can read the feed, which uses your calls. If one leaks, rotate it.{' '}
         <a href="/docs/feeds" className="underline">
           How to use feeds
         </a>

@@ -140,7 +140,7 @@ function EndDialog({ ending, sessions, isShared, onClose, onEnded }: EndDialogPr
 
 function consequence(ending: Ending | undefined, isShared: boolean): string {
   const owner = isShared ? 'of every operator listed here' : 'of this account';
-  if (ending === 'all') return `All sessions ${owner} end, this one too. Signing in again takes a new link.`;
+  if (ending === 'all') return `All sessions ${owner} end, this one too. Signing in requires a new link.`;
   if (ending === 'others') return `All other sessions ${owner} end. You stay signed in here.`;
   const browser = ending?.user_agent ?? 'This browser';
   return `${browser}${ending?.address ? ` at ${ending.address}` : ''} is signed out immediately.`;

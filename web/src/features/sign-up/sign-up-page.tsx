@@ -153,13 +153,13 @@ function ConfirmSignUp({ token, email, onCreated, onRejected }: ConfirmSignUpPro
       {session && (
         <p className="wrap-anywhere">
           You are signed in as <strong className="font-medium">{session.email}</strong>. This signs you in to another
-          account instead. Go on only if you asked for it.
+          account instead. Continue only if you requested it.
         </p>
       )}
       <Form onSubmit={submit} label="Create your account">
         <TextField
           name="name"
-          label="Name of the account"
+          label="Account name"
           autoComplete="organization"
           hint="Yours, or your company’s. You can change it later."
           autoFocus

@@ -13,7 +13,7 @@ export function AskButton({ words }: { words?: string | undefined }) {
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen('1')}>
-        Ask for a creator or topic
+        Request a creator or topic
       </Button>
       {isOpen && <AskDialog words={words} onClose={() => setOpen('')} />}
     </>

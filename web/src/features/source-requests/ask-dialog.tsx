@@ -15,21 +15,21 @@ const path = '/source-requests';
 export default function AskDialog({ words, onClose }: { words: string | undefined; onClose: () => void }) {
   const { data: asked = [], mutate } = useApi<SourceRequest[]>(path);
   return (
-    <Dialog isOpen onClose={onClose} title="Ask for a creator or topic" wide>
+    <Dialog isOpen onClose={onClose} title="Request a creator or topic" wide>
       <div className="stack gap-6">
         <Form
-          label="Ask for a creator or topic"
+          label="Request a creator or topic"
           onSubmit={async (values) => {
             await request('POST', path, { body: { location: values.text('location'), reason: values.text('reason') } });
             await mutate();
-            toast('Request sent. You get an email when its hooks are here, or if it is declined.');
+            toast('Request sent. You get an email when its hooks arrive, or if it is declined.');
             onClose();
           }}
         >
           <TextField
             name="location"
             label="Creator or topic"
-            hint="The link of a channel, profile or playlist, or the words of a topic."
+            hint="The link to a channel, profile or playlist, or the words of a topic."
             placeholder="https://www.tiktok.com/@name"
             defaultValue={words}
             maxLength={500}

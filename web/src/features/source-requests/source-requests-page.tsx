@@ -38,7 +38,7 @@ export function SourceRequestsPage() {
     <PageBody>
       <PageHeader
         title="Source requests"
-        description="Creators and topics that customers ask for. They are emailed at the first hooks."
+        description="Requested by customers, who are emailed when the first hooks arrive."
         call={{ path, query: { state: 'pending' }, isOperator: true }}
       />
       <Tabs label="Source requests by state" name="state" tabs={tabs} />
@@ -87,7 +87,7 @@ function Requests({ state }: { state: State }) {
               setDeclined(undefined);
             }}
           >
-            <p className="text-muted wrap-anywhere">{declined.account.name} is emailed that it was declined.</p>
+            <p className="text-muted wrap-anywhere">{declined.account.name} is notified by email.</p>
             <MessageField name="reason" label="Reason" />
             <FormActions submit="Decline" kind="danger" onCancel={() => setDeclined(undefined)} />
           </Form>
@@ -110,7 +110,7 @@ function Row({ request, onApprove, onDecline }: RowProps) {
           {location}
         </p>
         {reason && <p dir="auto">{reason}</p>}
-        {answer && <p className="whitespace-pre-line text-muted">Answer: {answer}</p>}
+        {answer && <p className="whitespace-pre-line text-muted">Reply: {answer}</p>}
         <p className="text-xs text-muted">
           {account.name}, <Time at={created_at} />
           {hooks > 0 && ` · ${plural(hooks, 'hook')}`}

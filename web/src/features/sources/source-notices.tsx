@@ -24,7 +24,7 @@ export function SourceNotices({ notices: given, isPreview }: SourceNoticesProps)
           {remedy && <p className="wrap-anywhere">{remedy}</p>}
           {until && (
             <p>
-              {isPreview ? 'Try again' : 'Continues by itself'} <Time at={until} />.
+              {isPreview ? 'Try again' : 'Retries automatically'} <Time at={until} />.
             </p>
           )}
         </Banner>

@@ -48,7 +48,7 @@ function factsOf(source: SourceDetail): Record<string, ReactNode> {
         }
       : {}),
     ...(request?.next || request?.page ? { Pages: code(request.next ?? `?${request.page}=1, 2, 3…`) } : {}),
-    Preset: source.preset ? presetName(source.preset) : 'None: the names of the columns are used',
+    Preset: source.preset ? presetName(source.preset) : 'None: the column names are used',
     ...(pairs.length > 0 ? { Mapping: code(pairs.join(', ')) } : {}),
     ...(source.records ? { Records: code(source.records) } : {}),
     ...(source.records_of ? { 'Keys of the records': code(source.records_of) } : {}),

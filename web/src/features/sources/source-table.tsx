@@ -73,7 +73,7 @@ export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
       skeletonRows={4}
       empty={
         <EmptyState title="No sources yet" action={add}>
-          Hookline checks a source on a schedule and imports what is new.{' '}
+          Hookline checks a source on a schedule and imports new hooks.{' '}
           <a href="/docs/collecting" className="underline underline-offset-2">
             From sample data to a real catalog in five minutes
           </a>

@@ -21,11 +21,7 @@ export function PastAnnouncements({ announcements }: AnnouncementsProps) {
   const past = announcements.filter(({ phase }) => phase === 'ended');
   return (
     <Section title="Past 90 days" description="Incidents, maintenance and announcements.">
-      {past.length === 0 ? (
-        <p className="text-muted">Nothing was announced.</p>
-      ) : (
-        <Announcements announcements={past} />
-      )}
+      {past.length === 0 ? <p className="text-muted">No announcements.</p> : <Announcements announcements={past} />}
     </Section>
   );
 }

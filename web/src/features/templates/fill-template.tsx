@@ -64,7 +64,7 @@ function Words({ template, own = {} }: { template: string; own?: AdaptedLine['fi
           </p>
         </div>
         {runs.length === 0 ? (
-          <p className="text-muted">Click the words that name the topic. Then type what to say instead.</p>
+          <p className="text-muted">Click the words that name the topic. Then type the replacement.</p>
         ) : (
           <Form label="Fill the template" onSubmit={async () => setResult({ of, text: (await adaptLine(body))?.text })}>
             {runs.map((run) => (

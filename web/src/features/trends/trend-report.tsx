@@ -113,7 +113,7 @@ function Movers({ trends, window, onOpen }: MoversProps) {
         </span>{' '}
         “Steady” changed by less than 10%; “No clear change” may be chance.
         {insufficient > 0 &&
-          ` ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)} have too few new hooks to tell.`}
+          ` ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)} have too few new hooks.`}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export function hasGains(trends: readonly Trend[]): boolean {
 export function verdictReason(trend: Trend, { before }: TrendWindow): string {
   const { verdict, n, share, share_before, change } = trend;
   if (verdict === 'insufficient_data') {
-    if (n < minHooks) return `Only ${plural(n, 'hook')} in both periods, and ${minHooks} are needed to tell.`;
+    if (n < minHooks) return `Only ${plural(n, 'hook')} in both periods; ${minHooks} are required.`;
     return share === null ? 'No hooks were added in this period.' : `No hooks were added in ${before}.`;
   }
   const shares = `${percent(share)} of new hooks, ${percent(share_before)} in ${before}.`;

@@ -112,5 +112,5 @@ export function statusText(status: number): StatusText {
   if (text) return text;
   if (status < 300) return { title: 'OK', hint: '' };
   if (status < 400) return { title: 'Redirect', hint: '' };
-  return { title: status < 500 ? 'Client error' : 'Server error', hint: 'The response body says why.' };
+  return { title: status < 500 ? 'Client error' : 'Server error', hint: 'See the response body.' };
 }

@@ -8,9 +8,9 @@ const hints: Readonly<Record<Event, string>> = {
   'hooks.new': 'Hooks are published',
   'hooks.updated': 'A hook reaches 1M, 10M, 100M or 1B views, or 10K a day',
   'hooks.retired': 'Hooks leave the catalog',
-  'export.completed': 'An export can be downloaded',
+  'export.completed': 'An export is ready',
   'quota.reached': '80% or 100% of a limit, or of a month’s included calls, is used',
-  'trends.changed': 'A trend alert has news',
+  'trends.changed': 'A trend alert triggers',
 };
 const all = Object.keys(hints) as Event[];
 

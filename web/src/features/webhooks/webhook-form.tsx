@@ -43,7 +43,7 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
           type="url"
           inputMode="url"
           placeholder="https://example.com/hooks"
-          hint="A public HTTPS endpoint that answers 2xx within 15 seconds."
+          hint="A public HTTPS endpoint that returns 2xx within 15 seconds."
           maxLength={2000}
           spellCheck={false}
           value={url}

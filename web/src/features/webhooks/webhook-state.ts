@@ -16,7 +16,7 @@ export function nameOf(webhook: Webhook): string {
 export const pauseReasons: Readonly<Record<NonNullable<Webhook['paused_by']>, string>> = {
   owner: 'Paused manually',
   failures: 'All retries of a delivery failed',
-  gone: 'The receiver answered 410 Gone',
+  gone: 'The receiver returned 410 Gone',
 };
 
 /** "2 deliveries in backlog" */
@@ -25,9 +25,9 @@ export function backlogText(count: number): string {
   return `${plural(count, 'delivery', 'deliveries')} in backlog`;
 }
 
-/** "Nothing is waiting.", "2 deliveries in backlog, 1 failed." */
+/** "No pending deliveries.", "2 deliveries in backlog, 1 failed." */
 export function waitingText({ backlog, failed }: Pick<Webhook, 'backlog' | 'failed'>): string {
-  if (backlog + failed === 0) return 'Nothing is waiting.';
+  if (backlog + failed === 0) return 'No pending deliveries.';
   return `${[backlog > 0 && backlogText(backlog), failed > 0 && `${formatNumber(failed)} failed`].filter(Boolean).join(', ')}.`;
 }
 
@@ -84,10 +84,10 @@ type Held = { isPaused: boolean; isAccountActive?: boolean };
 export function sendingOf({ status, kind, skipped_by }: Delivery, { isPaused, isAccountActive = true }: Held) {
   if (status !== 'pending') {
     const isEmpty = skipped_by === 'takedown' || skipped_by === 'undo';
-    return { label: 'Replay', icon: 'refresh', reason: isEmpty ? 'None of its hooks is left to send.' : '' } as const;
+    return { label: 'Replay', icon: 'refresh', reason: isEmpty ? 'No hooks left to send.' : '' } as const;
   }
   const resume = isPaused && kind === 'event' ? 'Resume the webhook to send it.' : '';
-  const reason = isAccountActive ? resume : 'It waits until the account is restored.';
+  const reason = isAccountActive ? resume : 'Sent once the account is restored.';
   return { label: 'Send now', icon: 'send', reason } as const;
 }
 

@@ -5,7 +5,7 @@ import { formatWholePercent } from './format.ts';
 export type Origin = FullHook['labels']['niche'];
 
 export const originNames: Readonly<Record<NonNullable<Origin['method']>, string>> = {
-  given: 'Given by the source',
+  given: 'From the source',
   curator: 'Set by a curator',
   rules: 'Guessed by rules',
   model: 'Guessed by the model',

@@ -26,7 +26,7 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
     ['Create export', 'plus', to('/dashboard/exports?new=1')],
     ['Create collection', 'plus', to('/dashboard/collections?new=1')],
     ['Save search', 'plus', to('/dashboard/hooks?save=1')],
-    ['Ask for a creator or topic', 'plus', to('/dashboard/check?ask=1')],
+    ['Request a creator or topic', 'plus', to('/dashboard/check?ask=1')],
     ['Change plan', 'plan', to('/dashboard/plan')],
     ['Invite member', 'plus', to('/dashboard/team?new=1')],
     ['Delete account', 'trash', to('/dashboard/settings?delete=1')],

@@ -16,7 +16,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         ))}
         {path.startsWith('/console/review') && (
           <p className="text-xs text-muted">
-            An edit can be undone for 30 days; webhook deliveries that were sent by then stay sent.
+            Edits can be undone for 30 days. Deliveries already sent are not revoked.
           </p>
         )}
       </div>

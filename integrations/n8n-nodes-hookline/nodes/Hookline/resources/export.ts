@@ -25,7 +25,7 @@ export const exportProperties: INodeProperties[] = [
         `GET ${pathOfExport}`,
         receiveFile,
       ),
-      operation(['Get', 'get'], 'Get an export', 'Get the state of an export', `GET ${pathOfExport}`, receiveExport),
+      operation(['Get', 'get'], 'Get an export', 'Get the status of an export', `GET ${pathOfExport}`, receiveExport),
       operation(
         ['Get Many', 'getAll'],
         'Get many exports',
@@ -53,7 +53,7 @@ export const exportProperties: INodeProperties[] = [
     options: [
       { name: 'CSV', value: 'csv' },
       { name: 'JSON', value: 'json', description: 'One array' },
-      { name: 'JSON Lines', value: 'jsonl', description: 'One object a line' },
+      { name: 'JSON Lines', value: 'jsonl', description: 'One object per line' },
       { name: 'Parquet', value: 'parquet' },
     ],
     displayOptions: { show: show('create') },

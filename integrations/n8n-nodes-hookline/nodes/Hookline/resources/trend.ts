@@ -24,7 +24,7 @@ export const trendProperties: INodeProperties[] = [
     name: 'by',
     type: 'options',
     default: 'archetype',
-    description: 'The label to compare the values of',
+    description: 'Label whose values are compared',
     options: labels,
     displayOptions: { show },
     routing: { send: { type: 'query', property: 'by' } },
@@ -34,7 +34,7 @@ export const trendProperties: INodeProperties[] = [
     name: 'window',
     type: 'options',
     default: '7d',
-    description: 'Time back from the end of the data',
+    description: 'Period up to the end of the data',
     options: [
       { name: '24 Hours', value: '24h' },
       { name: '30 Days', value: '30d' },

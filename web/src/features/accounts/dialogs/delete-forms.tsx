@@ -26,7 +26,7 @@ export function DeleteForm({ account, webhooks, onDone, onCancel }: FormProps & 
     >
       <ul className="list-disc pl-4 text-muted">
         <li>
-          At once, nobody can sign in
+          Sign-in stops at once
           {account.live_keys > 0 && `, ${plural(account.live_keys, 'key stops', 'keys stop')} working`}
           {webhooks > 0 && `, and nothing is delivered to ${plural(webhooks, 'webhook')}`}.
         </li>

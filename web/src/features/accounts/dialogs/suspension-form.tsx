@@ -34,7 +34,7 @@ export function SuspensionForm({ account, webhooks, onDone, onCancel }: Suspensi
           <li>
             {live_keys === 0
               ? 'The account has no active keys. New keys won’t work.'
-              : `${plural(live_keys, 'key stops', 'keys stop')} working at once. Calls are answered 403.`}
+              : `${plural(live_keys, 'key stops', 'keys stop')} working at once. Calls return 403.`}
           </li>
           {webhooks > 0 && (
             <li>

@@ -98,7 +98,7 @@ function VideoFields({ collect }: Pick<Initial, 'collect'>) {
       <NumberField
         name="collect/max_videos"
         label="Newest videos"
-        hint="How many to look at per link, channel or search."
+        hint="Maximum videos per link, channel or search."
         min={1}
         max={20_000}
         placeholder="1000"

@@ -81,7 +81,7 @@ function headline({ preview, found, notices }: SourcePreview): string {
 function details({ preview, found, parts: { read, total }, usage }: SourcePreview): string {
   const cost = usageText(usage);
   const sentences = [
-    found && found.watched > 0 && `${formatNumber(found.watched)} with too few views so far, looked at again later.`,
+    found && found.watched > 0 && `${formatNumber(found.watched)} with too few views so far, checked again later.`,
     found && found.skipped > 0 && `${formatNumber(found.skipped)} too long, horizontal or live.`,
     read < total && `Read from ${formatNumber(read)} of ${formatNumber(total)} ${found ? 'locations' : 'files'}.`,
     preview?.read_bytes != null && `Only the first ${formatBytes(preview.read_bytes)}.`,

@@ -28,7 +28,7 @@ export function ApifyFields({ initial, values }: FieldsProps) {
       />
       <SelectField
         name="preset"
-        label="What it holds"
+        label="Contents"
         options={presets.map((value) => ({ value, label: presetName(value) }))}
         defaultValue={initial?.preset ?? presets.find((name) => name.startsWith('apify'))}
       />

@@ -75,7 +75,7 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
         {isOther && (
           <Checkbox
             name="uses_page"
-            label={`Watch what the page shows instead: ${describeFilters(ofPage, collectionName)}`}
+            label={`Use the filters of the page: ${describeFilters(ofPage, collectionName)}`}
             checked={usesPage}
             onChange={setUsesPage}
           />
@@ -83,7 +83,7 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
         {!alert && <p className="text-xs text-muted">These are the filters of the page.</p>}
       </div>
       <fieldset className="stack gap-2">
-        <legend className="mb-1.5 font-medium">Tell me when</legend>
+        <legend className="mb-1.5 font-medium">Notify me when</legend>
         {verdicts.map((verdict) => (
           <Checkbox
             key={verdict}

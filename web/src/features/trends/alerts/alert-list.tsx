@@ -32,8 +32,8 @@ export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: A
       )}
       {alerts.length === 0 ? (
         <EmptyState title="No trend alerts yet">
-          An alert tells you by email, or your webhooks, when something turns heating or cooling, such as an archetype
-          in your niche.
+          A trend alert notifies you by email or webhook when a value, such as an archetype in your niche, heats up or
+          cools down.
         </EmptyState>
       ) : (
         <ul aria-label="Trend alerts" className="divide-y rounded-md border">

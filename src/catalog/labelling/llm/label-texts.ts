@@ -45,7 +45,7 @@ const waitOfInvalidMs = 60 * 60_000;
 const maxInvalidCalls = 3;
 
 /** No transaction is open during a call. Rejects only when `signal` aborts, or the database fails. */
-export async function askTexts(deps: AskDeps, texts: readonly KeyedText[], signal: AbortSignal): Promise<Asked> {
+export async function labelTexts(deps: AskDeps, texts: readonly KeyedText[], signal: AbortSignal): Promise<Asked> {
   const { db, model } = deps;
   const unique = [...new Map(texts.map((text) => [text.text_key, text])).values()];
   const answers = await selectAnswers(
@@ -107,13 +107,13 @@ async function askBatch({ db, model, budget }: AskDeps, batch: KeyedText[], sign
 const format = (tokens: number) => tokens.toLocaleString('en');
 
 function stopOfBudget(budget: number, { used, next }: { used: number; next: Tokens }, now: Date): Stop {
-  const reason = `The budget of ${format(budget)} tokens a month is used up: ${format(used)} were taken, and the next call may take ${format(next.input + next.output)}. Raise HOOKLINE_LLM_BUDGET, or wait for the next month.`;
+  const reason = `The budget of ${format(budget)} tokens a month is used up: ${format(used)} were used, and the next call may use ${format(next.input + next.output)}. Raise HOOKLINE_LLM_BUDGET, or wait for the next month.`;
   return { kind: 'budget', reason, resumeAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)) };
 }
 
 function stopOfInvalid(reply: Reply | undefined): Stop {
   const fault = reply?.answers?.find((answer) => answer.fault)?.fault ?? '';
-  const reason = `${maxInvalidCalls} answers of the language model in a row were invalid: ${fault}. Choose a model that follows a JSON schema.`;
+  const reason = `${maxInvalidCalls} responses of the language model in a row were invalid: ${fault}. Choose a model that follows a JSON schema.`;
   return { kind: 'invalid', reason, resumeAt: new Date(Date.now() + waitOfInvalidMs) };
 }
 

@@ -1,14 +1,14 @@
 // Client of an OpenAI-compatible provider that transcribes audio.
 import type { TranscriptionConfig } from '../../../config/config.ts';
-import type { EndpointStop } from '../../../labels/llm/chat.ts';
+import type { ProviderStop } from '../../../labels/llm/chat.ts';
 import { openClient } from '../../../labels/llm/open-client.ts';
 import { tryParseJson } from '../../formats/parse-json.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
 /** `rejection`: the provider rejects this audio, but may accept other audio. `stop`: it transcribes nothing at present. */
-export type TranscriptionResult = { transcript: Transcript } | { rejection: string } | { stop: EndpointStop };
+export type TranscriptionResult = { transcript: Transcript } | { rejection: string } | { stop: ProviderStop };
 
-export type Endpoint = {
+export type TranscriptionProvider = {
   /** Sends one request, and a second if the provider rejects `verbose_json`. Rejects only when `signal` aborts. */
   transcribe: (wav: Buffer, signal: AbortSignal) => Promise<TranscriptionResult>;
 };
@@ -16,10 +16,10 @@ export type Endpoint = {
 /** Slow machines need more time than the audio lasts. */
 const defaultTimeoutMs = 120_000;
 
-export async function openEndpoint(
+export async function openProvider(
   { url, key, model }: TranscriptionConfig,
   timeoutMs = defaultTimeoutMs,
-): Promise<Endpoint> {
+): Promise<TranscriptionProvider> {
   // Loaded only if transcription is configured, since loading takes a quarter of a second.
   const { APIError, APIConnectionTimeoutError } = await import('openai');
   const { stopOf } = await import('../../../labels/llm/chat.ts');
@@ -56,11 +56,7 @@ export async function openEndpoint(
       return transcript ? { transcript } : { stop: { kind: 'refused', reason: noTranscript } };
     } catch (error) {
       signal.throwIfAborted();
-      const stop = stopOf(
-        late.aborted ? new APIConnectionTimeoutError() : error,
-        key,
-        'The endpoint of transcriptions',
-      );
+      const stop = stopOf(late.aborted ? new APIConnectionTimeoutError() : error, key, 'The transcription provider');
       const isOfAudio = isRejected(error) || (error instanceof APIError && error.status === 413);
       return isOfAudio ? { rejection: stop.reason } : { stop };
     }
@@ -68,7 +64,7 @@ export async function openEndpoint(
   return { transcribe };
 }
 
-const noTranscript = 'The response is no transcription. Check HOOKLINE_TRANSCRIBE_URL: it usually ends with /v1.';
+const noTranscript = 'The response is not a transcription. Check HOOKLINE_TRANSCRIBE_URL: it usually ends with /v1.';
 
 /** Limit of a response. A transcript of 20 s has a few kB. */
 const maxBytes = 1024 ** 2;

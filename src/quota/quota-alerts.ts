@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { counted } from '../lib/text.ts';
 import type { WindowName } from '../lib/time.ts';
 import { composeMail, type MailMessage } from '../mail/message.ts';
-import { claimAlert, type WindowKey } from './store.ts';
+import { claimQuotaAlert, type WindowKey } from './store.ts';
 
 /** A percentage of a limit that is used. Included calls are a limit that is not enforced. `resetsAt` is in milliseconds since 1970. */
 type Reached = WindowKey & { name: WindowName; limit: number; percent: number; resetsAt: number; isEnforced: boolean };
@@ -26,7 +26,7 @@ export function createQuotaAlerts({ db, jobs, publicUrl, emit }: QuotaMail): OnR
   return (reached) =>
     db.transaction().execute(async (trx) => {
       // An email about 100 % makes one about 80 % unnecessary, so a process that is behind claims nothing.
-      if (!(await claimAlert(trx, reached))) return;
+      if (!(await claimQuotaAlert(trx, reached))) return;
       const account = await findAccount(trx, reached.accountId);
       if (!account) return;
       await jobs.send(trx, 'mail', quotaEmail(account, reached, publicUrl()));
@@ -70,7 +70,7 @@ function usedText({ name, limit, percent, isEnforced }: Reached): string {
 }
 
 function consequenceOf({ percent, isEnforced }: Reached, resets: string): string {
-  if (!isEnforced) return 'Calls beyond them are served too.';
+  if (!isEnforced) return 'Further calls are still served.';
   const fail = `fail with 429 quota_exceeded until ${resets}.`;
-  return percent >= 100 ? `Further calls ${fail}` : `Beyond them, calls ${fail}`;
+  return percent >= 100 ? `Further calls ${fail}` : `Calls beyond the limit ${fail}`;
 }
