@@ -9,7 +9,7 @@ import type { Column } from './terminal/table.ts';
 type Action<T extends OptionTable> = {
   /** Options of the action; other options of the command are refused. */
   options?: readonly string[];
-  /** Method of the SDK. Default: the last word of the name. */
+  /** Method of the SDK. Default: the last word of the action's name, such as `create`. */
   method?: string;
   /** Argument of the method before its options, and after the ID if there is one. */
   input?: (values: Context<T>['values'], args: readonly string[]) => unknown;

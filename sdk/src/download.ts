@@ -20,7 +20,7 @@ import { type CallOptions, readProblem, type Transport } from './transport/trans
  */
 export type DownloadOptions = CallOptions & {
   verify?: boolean;
-  /** Number of bytes to skip, received in an earlier download. With `verify`, pass a hash of them. Default 0. */
+  /** Number of bytes to skip, received in an earlier download. With `verify`, `createHash` must return a hash of them. Default 0. */
   from?: number;
   onProgress?: (bytes: number, ofBytes: number) => void;
 };

@@ -323,7 +323,7 @@ export const hookColumns = {
   retired_by: { type: 'text', values: retirements, nullable: true },
   /** The hook of the same video that replaced this one. */
   merged_into: { type: 'bigint', nullable: true },
-  /** Time at which a curator last changed the text or labels, which no import changes from then on. */
+  /** Time at which a curator last decided the text or labels, which no import changes from then on. */
   curated_at: { type: 'timestamptz', nullable: true },
   import_id: { type: 'text', nullable: true },
   /** Catalog version that last changed the row. */

@@ -12,7 +12,7 @@ type DigestSearch = Pick<SearchRow, 'id' | 'account_id' | 'created_at' | 'name'>
 
 export type DueDigest = DigestRow & { search: DigestSearch; account: Account };
 
-/** Each process gets another digest, and none of `except`. Digests of suspended accounts wait. */
+/** Locks a due digest that no other process has locked, except those in `except`. Digests of suspended accounts wait. */
 export async function lockDueDigest(
   trx: Trx,
   now: Date,

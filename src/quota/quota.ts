@@ -18,11 +18,11 @@ type Client = Caller & Partial<Pick<KeyCaller, 'keyId' | 'keyLimits'>>;
 
 export type Quota = {
   /**
-   * `cost` defaults to 1. Synchronous while units are leased. Rejects with `quota_unavailable` if no units are leased and the database
+   * `cost` defaults to 1. Returns the permit itself while units are leased, otherwise a promise. Rejects with `quota_unavailable` if no units are leased and the database
    * fails.
    */
   take: (caller: Client, cost?: number) => Permit | Promise<Permit>;
-  /** Returns the same windows without taking units, for responses that are not counted. */
+  /** Returns the windows that `take` counts against, for responses that are not counted. */
   peek: (caller: Client) => readonly WindowState[] | Promise<readonly WindowState[]>;
   /** Day and month of the account, then the limited windows of the key, over all processes. */
   usageOf: (caller: Client) => Promise<CountedWindow[]>;

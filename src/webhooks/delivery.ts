@@ -1,4 +1,4 @@
-// Delivery: one body for one webhook, and the attempts to send it. Output schemas.
+// Delivery: one body for one webhook, and the attempts to send it. Output schemas, and the time of the next attempt.
 import { z } from 'zod';
 import { webhookEvents } from './events/event.ts';
 

@@ -115,7 +115,7 @@ async function getSimilar(
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found)
     return redirectToHook(found, (id) => `../${id}/similar${query === '' ? '' : `?${query.replaceAll('>', '%3E')}`}`);
-  // Vectors are added after their hooks and differ between models.
+  // The ETag includes the vectors, since they change without a new catalog version.
   const etag = etagOf(
     linkSecret,
     snapshot.version,

@@ -1,4 +1,4 @@
-// SaveButton: saves a hook to collections. A separate chunk.
+// SaveButton: saves a hook to collections.
 import { Button, IconButton } from '../../../kit/forms/button.tsx';
 import { useMay } from '../../../shell/session.tsx';
 import { type HookToSave, saveHooks } from './requests.ts';
