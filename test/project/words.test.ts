@@ -78,14 +78,18 @@ test('the documents that a newcomer reads are short', () => {
   assert.ok(entries('docs/glossary.md') <= 30);
 });
 
-/** Names of roles, not of files. */
-const isRole = (path: string) => /^(?:noun|actions|queries|store)\.ts$/.test(path);
-
 test('paths that documents of the code name exist', () => {
   const named = /`((?:[\w-]+\/)+(?:[\w.-]+\.(?:ts|tsx|md|js))?|[\w-]+\.tsx?)`/g;
-  for (const document of currentDocuments.filter((path) => !/^(?:docs\/(?!decisions)|sdk\/|cli\/)/.test(path))) {
-    const places = [root, join(root, dirname(document)), join(root, 'test')];
-    for (const [, path = ''] of read(document).matchAll(named))
-      assert.ok(isRole(path) || places.some((place) => existsSync(join(place, path))), `${document} names ${path}`);
-  }
+  const written = read('.gitignore').split('\n');
+  /** Roles of files, such as `noun.ts`, and folders that programs write. */
+  const isNoFile = (path: string) => /^(?:noun|actions|queries|store)\.ts$/.test(path) || written.includes(path);
+  const missing = currentDocuments
+    .filter((path) => !/^(?:docs\/(?!decisions)|sdk\/|cli\/)/.test(path))
+    .flatMap((document) => {
+      const places = [root, join(root, dirname(document)), join(root, 'test')];
+      return [...read(document).matchAll(named)]
+        .filter(([, path = '']) => !isNoFile(path) && !places.some((place) => existsSync(join(place, path))))
+        .map(([, path]) => `${document} names ${path}`);
+    });
+  assert.deepEqual(missing, []);
 });

@@ -78,7 +78,7 @@ test('a delivery overdue by ten minutes degrades the status; one behind a slow r
     db.updateTable('webhook_endpoints').set({ claimed_until }).where('id', '=', 'late').execute();
   await endpoint('late', 'active');
   await delivery('late', 'late', { status: 'pending', created_at: ago(60), next_attempt_at: ago(11) });
-  assert.match((await statusOf()).reasons.join(), /^Webhook deliveries have been due/);
+  assert.match((await statusOf()).reasons.join(), /^Webhook deliveries have been overdue/);
   await change(ago(-1));
   assert.equal((await statusOf()).status, 'up');
   await change(ago(5));
