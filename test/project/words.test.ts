@@ -80,7 +80,7 @@ test('the documents that a newcomer reads are short', () => {
 
 test('paths that documents of the code name exist', () => {
   const named = /`((?:[\w-]+\/)+(?:[\w.-]+\.(?:ts|tsx|md|js))?|[\w-]+\.tsx?)`/g;
-  const written = read('.gitignore').split('\n');
+  const written = read('.gitignore').replaceAll('\n/', '\n').split('\n');
   /** Roles of files, such as `noun.ts`, and folders that programs write. */
   const isNoFile = (path: string) => /^(?:noun|actions|queries|store)\.ts$/.test(path) || written.includes(path);
   const missing = currentDocuments
