@@ -50,7 +50,7 @@ export async function startHookline(
   const running = await start(
     isPinned ? serviceCore : undefined,
     // `serve` is the former name of `admin serve`, which older commits support too.
-    inside(prefix, [process.execPath, program, 'serve']),
+    inside(prefix, [process.execPath, program, 'admin', 'serve']),
     /Try:/,
     { HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'warn', PORT: '0', ...env },
   );

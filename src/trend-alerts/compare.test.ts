@@ -1,4 +1,4 @@
-// Changes in an evaluation: transitions into wanted verdicts, each value at most once in 24 hours.
+// An evaluation reports values that enter a wanted verdict, each at most once in 24 hours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Verdict } from '../trends/growth.ts';

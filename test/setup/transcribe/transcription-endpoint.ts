@@ -14,7 +14,7 @@ type Call = {
 };
 /** With `isOpen`, the end of the response is never sent. */
 export type Response = { status?: number; headers?: Record<string, string>; body: unknown; isOpen?: boolean };
-/** Never resolves for a call without a response. */
+/** Returns a promise that never resolves for a call without a response. */
 type Respond = (call: Call) => Response | Promise<Response>;
 
 export type TranscriptionEndpoint = {

@@ -1,4 +1,4 @@
-// FeedAddress: what to paste into an app, with a copy button. FeedAppChoice: the app, in the URL, for all feeds of the page.
+// FeedAddress: what to paste into an app, with a copy button. FeedAppChoice selects the app for all feeds of the page, and keeps it in the URL.
 import { Code } from '../../kit/code/code.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';

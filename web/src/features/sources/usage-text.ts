@@ -15,7 +15,7 @@ export function apiWords(api: string): Words {
   return words[api] ?? { name: api, one: 'unit', many: 'units', window: 'now' };
 }
 
-/** “3 units, 1 search”; empty for none. */
+/** Returns, for example, “3 units, 1 search”; empty without usage. */
 export function usageText(usage: Readonly<Record<string, number>> | null): string {
   return Object.entries(usage ?? {})
     .map(([api, count]) => plural(count, apiWords(api).one, apiWords(api).many))

@@ -6,7 +6,7 @@ import { useIsSaved } from './use-is-saved.ts';
 
 type SaveButtonProps = {
   hook: HookToSave;
-  /** Shows the word as well, on the page of a hook. */
+  /** Shows “Save” next to the icon. */
   showLabel?: boolean;
 };
 
