@@ -886,7 +886,7 @@ export type Meta = {
   updated_at: string;
   /** Time of the latest view count */
   data_through: string | null;
-  /** By platform, most hooks first */
+  /** Figures of each platform, sorted by hooks */
   freshness: Record<
     string,
     {

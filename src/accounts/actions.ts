@@ -267,10 +267,10 @@ export function quoted(message: string | undefined): MailPart[] {
 
 const maxUseCaseLength = 300;
 
-/** Isolates text of strangers, so that right-to-left text can neither reorder the line nor end the isolate. */
+/** Isolates untrusted text, so that right-to-left text can neither reorder the line nor end the isolate. */
 const isolated = (text: string) => `\u2068${text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')}\u2069`;
 
-/** `account` has the email of the request, which a stranger may have typed. */
+/** `account` has the email of the request, which another person may have typed. */
 export function requestText(request: KeyRequest, account: Account | undefined): string {
   const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
   const wanted = plan ? plans[plan].title : 'no plan specified';

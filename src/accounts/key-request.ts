@@ -107,7 +107,7 @@ export type Approval = z.infer<typeof approvalSchema>;
 
 // Emails about requests: a key request was received, approved or declined, or a holder's request was declined. Email can be read in
 // transit, so none contains a key, and the link of an approval works once. The email of a key request is not verified, so none repeats what
-// was typed for it, not even the name: a stranger could send any text to anybody.
+// was typed for it, not even the name: anyone could send any text to anybody.
 
 export function receivedEmail({ id, email, plan }: KeyRequest): MailMessage {
   return composeMail({

@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * `session`: a member of the account, in the dashboard. `system`: the service itself. `link`: whoever has a signed link, or the link of a
+ * `session`: a member of the account, in the dashboard. `system`: the service itself. `link`: the user of a signed link, or the link of a
  * sign-up.
  */
 export const actorKinds = ['operator', 'key', 'session', 'system', 'link'] as const;

@@ -64,7 +64,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Only a signed-in owner can confirm, since a stranger gets the link if the email is mistyped. */
+/** Only a signed-in owner can confirm, since a mistyped email sends the link to another person. */
 export async function confirmEmail(
   ctx: EmailContext & { mail: AccountMail; signIn: Pick<SignIn, 'move'> },
   { accountId, token }: InAccount & z.infer<typeof confirmEmailInput>,
@@ -78,7 +78,7 @@ export async function confirmEmail(
 
 const signed = ({ id }: Account, next: string) => `email ${id} ${next}`;
 
-/** Contains no typed text, since the mailbox may be a stranger's. */
+/** Contains no typed text, since the mailbox may belong to another person. */
 function confirmationEmail(to: string, link: string): MailMessage {
   return composeMail({
     to,

@@ -264,7 +264,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-// Limits sign-in emails to a mailbox by spacing them: strangers can neither flood it nor keep its owner from links.
+// Limits sign-in emails to a mailbox by spacing them: others can neither flood it nor keep its owner from links.
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -285,7 +285,7 @@ export function createMailboxLimiter(maxPerHour: number, now: () => number = Dat
 
 /**
  * A member with the new email becomes an owner, in addition to the former one. Otherwise the owner with the former email gets the new one
- * and loses sessions and passkeys, since whoever has them may not read the new mailbox. If this owner has other accounts, or the new email
+ * and loses sessions and passkeys, since their owner may not have access to the new mailbox. If this owner has other accounts, or the new email
  * already has a user, the new user becomes an owner in place of the former.
  */
 const moveSignIn: MoveSignIn = async (trx, audit, { accountId, ...email }) => {

@@ -64,7 +64,7 @@ export async function hasUser(db: Db, email: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Ends sessions and removes passkeys, since whoever has them may not read the new mailbox. */
+/** Ends sessions and removes passkeys, since their owner may not have access to the new mailbox. */
 export async function renameUser(trx: Trx, userId: string, email: string): Promise<void> {
   await trx.updateTable('users').set({ email, updated_at: new Date() }).where('id', '=', userId).execute();
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();

@@ -33,7 +33,7 @@ import {
 
 // Variables of operators and sign-up.
 
-/** How a stranger gets an account: an operator approves a request, or a link in an email is enough. */
+/** How new customers get an account: an operator approves each, or a link in an email is enough. */
 const signUpModes = ['request', 'open'] as const;
 
 const accountVariables = {

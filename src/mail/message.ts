@@ -35,7 +35,7 @@ export type MailPart =
 type MailContent = {
   to: string;
   subject: string;
-  /** Used in the greeting. Absent if the email is not verified: a stranger could have the service mail any text as a name. */
+  /** Used in the greeting. Absent if the email is not verified: anyone could have the service mail any text as a name. */
   name?: string;
   parts: readonly MailPart[];
 };
@@ -43,7 +43,7 @@ type MailContent = {
 // Composes an email from its parts: the text, and the HTML of the one template.
 
 export function composeMail({ to, subject, name, parts }: MailContent): MailMessage {
-  // Names come from strangers: line breaks are removed.
+  // Names are untrusted input: line breaks are removed.
   const greeting = name === undefined ? 'Hello,' : `Hello ${name.replace(/\s+/g, ' ')},`;
   const all = [greeting, ...parts];
   return { to, subject, text: [...all.map(toText), 'Hookline'].join('\n\n'), html: toHtml(subject, all) };

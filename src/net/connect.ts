@@ -57,7 +57,7 @@ export function describeFailure(error: unknown): string {
   return 'the request failed';
 }
 
-// `fetch` from public addresses only, for URLs that strangers name. Redirects are returned, not followed.
+// `fetch` from public addresses only, for URLs from outside. Redirects are returned, not followed.
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 

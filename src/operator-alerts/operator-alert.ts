@@ -4,7 +4,7 @@ import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts
 
 export type OperatorAlert = {
   kind: OperatorAlertKind;
-  /** Plain text. Parts of it may come from strangers. */
+  /** Plain text. Parts of it may be untrusted input. */
   text: string;
   /** The page to act on it. */
   url: string;

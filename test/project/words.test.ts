@@ -50,6 +50,7 @@ const forbidden: readonly RegExp[] = [
   /\bbecomes? of\b/i,
   /\bwhat is due\b/i,
   /\bstarter set\b/i,
+  /\b(?:anew|whoever)\b/i,
 ];
 
 test('no comment and no document has a pattern that the field does not use', () => {

@@ -1,4 +1,4 @@
-// Refreshes view counts from the stub of YouTube, on the database of a service, at times that the test chooses.
+// Refreshes view counts from the YouTube stub, on the database of a service, at times that the test sets.
 import pg from 'pg';
 import { readConfig } from '../../src/config/config.ts';
 import { defaultLimits } from '../../src/config/limits.ts';

@@ -29,7 +29,7 @@ export const operatorHookSchema = z
     curated_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When a curator last changed its text or labels; imports no longer change them' }),
+      .meta({ description: 'When a curator last decided its text or labels; imports no longer change them' }),
     source: z.string(),
     source_id: z.string().nullable(),
     import_id: z.string().nullable().meta({ description: 'The import that added it; null for the oldest hooks' }),

@@ -123,7 +123,7 @@ function toRow(textGroup: string, vector: StoredEmbedding['vector'], fault: stri
 }
 
 function stopOfDimensions(stored = 0, found = 0): ProviderStop {
-  const reason = `The embeddings endpoint returns ${found} dimensions, but the stored vectors of this model have ${stored}. Set HOOKLINE_EMBEDDINGS_MODEL to the name of the new model.`;
+  const reason = `The embeddings provider returns ${found} dimensions, but the stored vectors of this model have ${stored}. Set HOOKLINE_EMBEDDINGS_MODEL to the name of the new model.`;
   return { kind: 'refused', reason };
 }
 

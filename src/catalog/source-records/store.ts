@@ -24,7 +24,7 @@ export const defaultTrust = 5;
 
 /** The catalog change that shows records; `importId` is the import that brought them. */
 export type Stamp = { now: Date; version: number; importId?: string };
-/** Number of hooks whose values changed, and of hooks that no source has any more. */
+/** Counts of changed hooks, and of hooks that lost their last source. */
 export type Shown = { changed: number; retired: number };
 
 const columnsOf = (merge: 'fact' | 'text' | 'label') =>

@@ -160,7 +160,7 @@ function failIfPath(session: Session | null, ...locations: (string | undefined)[
     fail('operator_key_required', `A source of files needs the operator key. ${keyRequired}`);
 }
 
-/** Whoever chooses where a secret is sent can read it there. */
+/** Changing where a secret is sent reveals it, so it needs the permission of an owner. */
 function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInput, 'request'>[]): void {
   if (!session || session.role === 'holder' || rolePermissions[session.role].includes('system')) return;
   if (sources.some(({ request }) => secretNamesOf(request ?? {}).length > 0))

@@ -5,7 +5,7 @@ type ErrorBody = { error: Body & { code: number } };
 
 export type StubVideo = {
   id: string;
-  /** Id of a channel of the stub. */
+  /** Channel id in the stub. */
   channelId: string;
   title: string;
   /** null where the channel hides views: `viewCount` is missing. */

@@ -1138,7 +1138,7 @@ export type OperatorHook = FullHook & {
   video_key: string | null;
   /** The hook of the same video that replaced this one */
   merged_into: string | null;
-  /** When a curator last changed its text or labels; imports no longer change them */
+  /** When a curator last decided its text or labels; imports no longer change them */
   curated_at: string | null;
   source: string;
   source_id: string | null;

@@ -292,7 +292,7 @@ function renderNoted({ emptySearches }: Services, query: ListQuery, catalog: Cat
   return page;
 }
 
-// GET /hooks/random: draws matching hooks anew for each response.
+// GET /hooks/random: draws matching hooks for each response.
 
 const randomParameters = z.object({
   ...filterShape,
@@ -316,7 +316,7 @@ const randomParameters = z.object({
   output: outputParameter,
 });
 
-/** A parsed query: each response draws anew from the same rows. `groups` are the rows to draw from in turn. */
+/** A parsed query: each response is another draw from the same rows. `groups` are the rows to draw from in turn. */
 type Draw = {
   rows: Uint32Array;
   groups: Uint32Array[] | undefined;

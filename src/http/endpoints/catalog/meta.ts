@@ -50,7 +50,7 @@ const metaSchema = z
           }),
         }),
       )
-      .meta({ description: 'By platform, most hooks first' }),
+      .meta({ description: 'Figures of each platform, sorted by hooks' }),
     update_every: z.string(),
     next_update_at: moment.nullable().meta({ description: 'null if no source is scheduled' }),
     checked_at: moment.nullable().meta({ description: 'When a source was last read, even if it had nothing new' }),

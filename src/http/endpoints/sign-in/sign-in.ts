@@ -47,7 +47,7 @@ type SessionRecord = z.infer<typeof sessionSchema>;
 
 /** Limits are counted per process and reset at a restart. */
 const linksPerAddress = { windowMs: 3_600_000, max: 20 };
-/** The address is part of the key, so that strangers cannot use up the requests of a mailbox's owner. */
+/** The address is part of the key, so that others cannot use up the requests of a mailbox's owner. */
 const linksPerMailboxAndAddress = { windowMs: 3_600_000, max: 5 };
 const triesPerAddress = { windowMs: 600_000, max: 20 };
 /** Limits failed sign-ins in the audit log per address and in all, so that guesses cannot fill it. */

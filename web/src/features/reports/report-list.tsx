@@ -72,7 +72,7 @@ function Subject({ report: { hook, hook_id, url } }: { report: Report }) {
   if (url === null) return <p className="font-medium">Taken down</p>;
   return (
     <div className="stack gap-1.5">
-      {/* Not a link, since a stranger chose the URL. */}
+      {/* Not a link, since the URL is untrusted input. */}
       <p className="font-mono text-xs wrap-anywhere">{url}</p>
       <span>
         <LinkButton small icon="search" href={`/console/hooks?source_url=${encodeURIComponent(url)}&state=any`}>
