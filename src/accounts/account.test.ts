@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('a new account is on the free plan by default, reads back as created, and has its email for itself', async () => {
+test('a new account defaults to the free plan, reads back as created, and its email is unique', async () => {
   const { db } = database;
   const account = await createAccount(bySystem(db), { name: ' Ada ', email: 'Ada@example.com' });
   assert.deepEqual(

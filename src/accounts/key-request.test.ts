@@ -53,7 +53,7 @@ test('approval creates the account, once', async () => {
   await assert.rejects(approveKeyRequest(deps(), { id: 'req_none' }), { code: 'not_found' });
 });
 
-test('of concurrent approvals one succeeds and creates one account', async () => {
+test('one concurrent approval succeeds and creates one account', async () => {
   const { db } = database;
   const { id } = await submitKeyRequest({ db }, request('race@example.com'));
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => approveKeyRequest(deps(), { id })));

@@ -11,7 +11,7 @@ test('each feature is included from its lowest plan upwards', () => {
   assert.ok(plans.starter.features.has('full') && !plans.free.features.has('full'));
 });
 
-test("an account's own limits replace those of its plan, each independently", () => {
+test("each limit of an account overrides its plan's limit independently", () => {
   assert.deepEqual(effectiveLimits('free', { perDay: null, perMonth: null }), { perDay: 100, perMonth: null });
   assert.deepEqual(effectiveLimits('free', { perDay: null, perMonth: 500 }), { perDay: 100, perMonth: 500 });
   assert.deepEqual(effectiveLimits('enterprise', { perDay: null, perMonth: null }), { perDay: null, perMonth: null });

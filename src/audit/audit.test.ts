@@ -49,7 +49,7 @@ test('pages return every record once; an invalid cursor is rejected', async () =
     await assert.rejects(listAudit(database.db, { after: wrong }), { code: 'invalid_cursor' });
 });
 
-test('of a list longer than ten, a record has the beginning and the length', async () => {
+test('a record keeps the first ten items of a longer list, and its length', async () => {
   const hooks = Array.from({ length: 11 }, (_, at) => `hook_${at}`);
   const change = { action: 'collection.hooks_saved', subject: 'col_1', details: { hooks, tags: ['a'] } } as const;
   await commit({ db: database.db, actor: byKey }, (_, audit) => audit(change));
@@ -57,7 +57,7 @@ test('of a list longer than ten, a record has the beginning and the length', asy
   assert.deepEqual(record?.details, { hooks: hooks.slice(0, 10), hooks_count: 11, tags: ['a'] });
 });
 
-test('account holders see the records of their account, without request id and IP address of the operator', async () => {
+test("an account sees its own records, without the operator's request id and IP address", async () => {
   const { records } = await listOwnAudit(database.db, { accountId: 'acc_1' });
   assert.deepEqual(
     records.map(({ subject, actor, address, request_id }) => [subject, actor, address, request_id]),
@@ -69,7 +69,7 @@ test('account holders see the records of their account, without request id and I
   );
 });
 
-test('a transaction that is rolled back leaves no record', async () => {
+test('a rolled-back transaction leaves no record', async () => {
   const failing = commit({ db: database.db, actor: operator }, async (_, audit) => {
     await audit({ action: 'key.revoked', subject: 'key_9' });
     throw new Error('no');
@@ -78,7 +78,7 @@ test('a transaction that is rolled back leaves no record', async () => {
   assert.deepEqual((await listAudit(database.db, { subject: 'key_9' })).records, []);
 });
 
-test('a change that is given as rows has the differences as details, and no record if nothing differs', async () => {
+test('a change given as rows records the differences as details, and nothing if the rows are equal', async () => {
   const ctx = { db: database.db, actor: byKey };
   const before = { name: 'A', url: 'https://a.example/x?token=1' };
   const fields = ['name', 'url'] as const;
@@ -96,7 +96,7 @@ test('a change that is given as rows has the differences as details, and no reco
   );
 });
 
-test('a process reloads what it serves after the transaction, and not if that is rolled back', async () => {
+test('a process reloads its data after the transaction commits, but not after a rollback', async () => {
   const reloaded: string[] = [];
   const reload = (part: string) => async (accountId?: string) => {
     reloaded.push(accountId ?? part);

@@ -29,7 +29,7 @@ const signInOf = (isSecure: boolean) =>
     observe: () => {},
   });
 
-test('a mailbox over its limit still gets an email a minute, however many addresses request links', () => {
+test('a mailbox over its limit still gets one email a minute, however many IPs request links', () => {
   let time = 0;
   const { isDue } = createMailboxLimiter(10, () => time);
   let sent = 0;

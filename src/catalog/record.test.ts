@@ -6,7 +6,7 @@ import { shared } from './snapshot/shared-arrays.ts';
 const of = (views: number[], share: number) =>
   percentile({ views: shared(views), size: views.length }, undefined, share);
 
-test('a percentile is that of PostgreSQL: between two values it is interpolated, then rounded', () => {
+test("a percentile equals PostgreSQL's: interpolated between two values, then rounded", () => {
   assert.equal(of([40, 30, 20, 10], 0.5), 25);
   assert.equal(of([40, 30, 20, 10], 0.25), 18); // percentile_cont: 17.5
   assert.equal(of([40, 30, 20, 10], 0.75), 33); // 32.5

@@ -19,12 +19,12 @@ test('the printed command names the data directory and the URL where they differ
   assert.equal(signInOf(greeting(usual, withKey)), 'HOOKLINE_OPERATOR_KEY=… npx hookline admin sign-in');
 });
 
-test('a service without built pages says how to build them', () => {
+test('without built pages the greeting shows npm run build', () => {
   assert.match(greeting(usual, readConfig({}), false), /^ {2}Pages {10}not built\. Run npm run build,/m);
   assert.doesNotMatch(greeting(usual, readConfig({}), true), /not built/);
 });
 
-test('the operator key of the data directory is not sent to a HOOKLINE_URL elsewhere', () => {
+test('the operator key of the data directory is not sent to a remote HOOKLINE_URL', () => {
   const config = readConfig({ HOOKLINE_URL: 'https://hooks.example.com', HOOKLINE_DATA: '/srv/hooks' });
   assert.throws(() => connect(config, {}), /For https:\/\/hooks\.example\.com, set HOOKLINE_OPERATOR_KEY or --key/);
   for (const options of [{ key: 'a key' }, { url: 'https://hooks.example.com', key: 'a key' }])

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../test/setup/database.ts';
 import { eachDue, notAmong } from './each-due.ts';
 
-test('a row that fails is rolled back and delays no other; the next call begins with it again', async () => {
+test('a failed row is rolled back without delaying others; the next call starts with it again', async () => {
   const { db, close } = await testDatabase();
   await sql`create table due (id text primary key, done int not null default 0)`.execute(db);
   await sql`insert into due values ('a'), ('b'), ('c')`.execute(db);

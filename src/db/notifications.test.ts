@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNotifications } from './watch.ts';
 
-test('a handler that fails is called again by a poll 5 s later, with and without a counter', async () => {
+test('a failed handler is retried by a poll 5 s later, with and without a counter', async () => {
   const calls = { hookline_deliveries: 0, hookline_accounts: 0 };
   let time = 0;
   const failFirst = (channel: keyof typeof calls) => async () => {
@@ -29,7 +29,7 @@ test('a handler that fails is called again by a poll 5 s later, with and without
   assert.deepEqual(await poll(), [2, 2], 'not once it has succeeded');
 });
 
-test('a notification names what changed; after one that was missed or failed everything may have', async () => {
+test('a notification names the change; after a missed or failed one, everything may have changed', async () => {
   const told: string[] = [];
   let time = 0;
   const hookline_accounts = async (subject: string) => {

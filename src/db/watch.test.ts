@@ -103,7 +103,7 @@ async function watchedDatabase(t: TestContext) {
   };
 }
 
-test('an outage is observed once, and so is its end; meanwhile a query fails without being sent', async (t) => {
+test('an outage and its end are each observed once; queries during it fail without being sent', async (t) => {
   const { proxy, db, called, observed, becomes } = await watchedDatabase(t);
   await proxy.setMode('refuse');
   await becomes(false);
@@ -118,7 +118,7 @@ test('an outage is observed once, and so is its end; meanwhile a query fails wit
   await selectOne(db);
 });
 
-test('an unresponsive server hangs no query: those in progress fail as sent, later ones at once', async (t) => {
+test('no query hangs on an unresponsive server: running ones fail as sent, later ones at once', async (t) => {
   const { proxy, db, becomes } = await watchedDatabase(t);
   await selectOne(db);
   await proxy.setMode('black-hole');
@@ -131,7 +131,7 @@ test('an unresponsive server hangs no query: those in progress fail as sent, lat
   await selectOne(db);
 });
 
-test('half-open connections, which nobody closes, are replaced without an outage, and what was missed is handled', async (t) => {
+test('half-open connections are replaced without an outage, and missed notifications are handled', async (t) => {
   const { server, proxy, db, called, observed } = await watchedDatabase(t);
   await selectOne(db);
   proxy.halfOpen();

@@ -6,7 +6,7 @@ import { lengthOf, quantise } from './vector.ts';
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((sum, component, at) => sum + component * (b[at] ?? 0), 0);
 
-test('the cosine of two vectors stays what it was, to about 0.01', () => {
+test('quantisation keeps cosines within about 0.01', () => {
   const component = fc.double({ min: -1, max: 1, noNaN: true });
   const vector = fc
     .array(component, { minLength: 64, maxLength: 64 })
@@ -22,7 +22,7 @@ test('the cosine of two vectors stays what it was, to about 0.01', () => {
   );
 });
 
-test('a vector without a direction is none', () => {
+test('directionless vectors are invalid', () => {
   for (const vector of [[], [0, 0], [Number.NaN, 1], [Number.POSITIVE_INFINITY, 1]])
     assert.equal(quantise(vector), undefined, String(vector));
 });

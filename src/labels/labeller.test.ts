@@ -7,7 +7,7 @@ import { createLabeller } from './labeller.ts';
 
 const labeller = createLabeller();
 
-test('whatever the text, guesses are values of the taxonomy with confidences that leave room for the others', () => {
+test('for any text, guesses are taxonomy values whose confidences leave room for the alternatives', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.lorem()),
@@ -31,7 +31,7 @@ test('whatever the text, guesses are values of the taxonomy with confidences tha
   );
 });
 
-test('the best guesses of an import are those that review shows, of whichever labels are wanted', () => {
+test('an import makes the same best guesses as review, for any requested labels', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(

@@ -9,7 +9,7 @@ import { readWordGroups, readWordList, shareOf, taxonomyId } from './word-list.t
 
 const root = join(import.meta.dirname, '..');
 
-test('every list explains its columns and has no entry twice', () => {
+test('every list explains its columns and has no duplicates', () => {
   const files = globSync('**/*.tsv', { cwd: root });
   assert.ok(files.length > 10);
   for (const file of files) {

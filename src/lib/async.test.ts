@@ -10,7 +10,7 @@ test('a value is created once, at its first use', () => {
   assert.equal(created, 1);
 });
 
-test('a value is let go when it was not used for a while, and created again when it is needed', (t) => {
+test('an idle value is released, and created again on its next use', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let [created, released] = [0, 0];
   const value = whileUsed(() => ({ number: ++created }), { idleMs: 1000, onRelease: () => released++ });
@@ -24,7 +24,7 @@ test('a value is let go when it was not used for a while, and created again when
   assert.equal(value().number, 2);
 });
 
-test('a promise is kept unless it is rejected', async () => {
+test('a promise is cached unless it rejects', async () => {
   let attempts = 0;
   const load = lazily(async () => {
     if (++attempts === 1) throw new Error('Too many open files.');

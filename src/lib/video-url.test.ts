@@ -86,15 +86,15 @@ const noVideos: readonly string[] = [
   'https://fb.watch/aBcDeFgHiJ/',
 ];
 
-test('every form of a video URL has the key of its video', () => {
+test('every form of a video URL has the same key', () => {
   for (const [key, urls] of Object.entries(videos)) for (const url of urls) assert.equal(videoOfUrl(url), key, url);
 });
 
-test('URLs that name no video, and URLs of other sites, have no key', () => {
+test('URLs without a video, and URLs of other sites, have no key', () => {
   for (const url of noVideos) assert.equal(videoOfUrl(url), undefined, url);
 });
 
-test('a URL is of the platform whose site it is on', () => {
+test('a URL has the platform of its site', () => {
   for (const [url, platform] of [
     ['https://m.youtube.com/@name', 'YouTube'],
     ['https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
@@ -113,7 +113,7 @@ test('ids of YouTube and Instagram are case-sensitive', () => {
   assert.notEqual(videoOfUrl('https://instagram.com/p/CxYz_1-aB'), videoOfUrl('https://instagram.com/p/cxyz_1-ab'));
 });
 
-test('a record names its video by its URL, else by an id that can be nothing else', () => {
+test('a record gets its video from its URL, else from an unambiguous id', () => {
   const of = (platform: string | null, source_id: string | null, source_url: string | null = null) =>
     videoOf({ platform, source_id, source_url });
   assert.equal(of('Other', 'x', 'https://youtu.be/dQw4w9WgXcQ'), 'youtube/dQw4w9WgXcQ');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeMail, type MailPart } from './message.ts';
 
-test('HTML escapes what it is given, loads nothing, and has dark colors', () => {
+test('HTML escapes its input, loads nothing, and has dark colors', () => {
   const evil = `"><img src=x onerror='alert(1)'><script>`;
   const all: MailPart[] = [
     evil,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { matchNetworks, normalizeAddress, normalizeNetwork } from './address.ts';
 
-test('every network has one form: no host bits, IPv4-mapped as IPv4, one address without a prefix', () => {
+test('networks are normalized: no host bits, IPv4-mapped as IPv4, one address without a prefix', () => {
   for (const [given, expected] of [
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7/32', '203.0.113.7'],
@@ -17,7 +17,7 @@ test('every network has one form: no host bits, IPv4-mapped as IPv4, one address
     assert.equal(normalizeNetwork(given), expected, given);
 });
 
-test('what programs read differently, or is no network, is refused', () => {
+test('ambiguous or invalid networks are rejected', () => {
   const wrong = ['', '1', '0x7f.1', '010.0.0.1', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.*', '10.0.0.1-9'];
   const wrongIpv6 = ['::1/129', 'fe80::1%eth0', '[::1]', '::ffff:0:0/90', 'example.com', ' 10.0.0.1'];
   for (const text of [...wrong, ...wrongIpv6]) assert.equal(normalizeNetwork(text), undefined, text);
@@ -33,7 +33,7 @@ test('an address matches the networks that contain it, in any form, and nothing 
   assert.equal(normalizeAddress('a proxy’s nonsense'), 'a proxy’s nonsense');
 });
 
-test('the form of a network is final, and contains the address that it was made of', () => {
+test('normalizing a network is idempotent and keeps its address in it', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 0, max: 128 }), (address, prefix) => {
       const network = normalizeNetwork(`${address}/${prefix}`);

@@ -23,7 +23,7 @@ const month: WindowState = {
   windowSeconds: 28 * 86_400,
 };
 
-test('one window is described in both syntaxes', () => {
+test('a window is described in both syntaxes', () => {
   assert.deepEqual(rateLimitHeaders([day], now), [
     'ratelimit-policy',
     '"day";q=100;w=86400',
@@ -38,7 +38,7 @@ test('one window is described in both syntaxes', () => {
   ]);
 });
 
-test('of two windows both are listed, and X-RateLimit describes the one with fewer calls left', () => {
+test('two windows are both listed, and X-RateLimit describes the one with fewer calls left', () => {
   assert.deepEqual(rateLimitHeaders([day, month], now), [
     'ratelimit-policy',
     '"day";q=100;w=86400, "month";q=1000;w=2419200',

@@ -28,7 +28,7 @@ for (const [limit, cost] of [
   [9, 10],
   [305, 10],
 ] as const)
-  test(`of concurrent calls that cost ${cost} over four processes as many are served as a limit of ${limit} has room for`, async () => {
+  test(`concurrent calls that cost ${cost} over four processes are served up to the limit of ${limit}`, async () => {
     const caller = await newCaller(database.db, { perDay: limit });
     const usages = Array.from({ length: 4 }, () => usageProcess(database.db));
     const calls = usages.flatMap(({ take }) => Array.from({ length: 400 / cost }, () => take(caller, cost)));
@@ -57,7 +57,7 @@ test('a killed process costs at most 1 % of the window, and never more than the 
 test('under random takes, refunds, flushes, kills and restarts, no window serves more than its limit', () =>
   assertQuotaLaw(database.db, { numRuns: 20 }));
 
-test('over all processes, a key with limits takes no more than these, and of the account no more than it has', async () => {
+test('over all processes, a key with limits takes no more than its limits and than its account has left', async () => {
   const caller = await newCaller(database.db, { perDay: 300 });
   const limited = keyOf(caller, 'key_limited', { perDay: 100 });
   const usages = Array.from({ length: 3 }, () => usageProcess(database.db));

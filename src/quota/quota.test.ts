@@ -40,7 +40,7 @@ test('a stopped process returns its unused units, and so does an idle one', asyn
   assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 61, 'month 2026-03-01': 61 });
 });
 
-test('with leased units a call is decided synchronously, and so is one over the limit', async () => {
+test('with leased units a call is allowed or denied synchronously', async () => {
   const caller = await newCaller(database.db, { perDay: 1000 });
   const usage = usageProcess(database.db);
   await usage.take(caller);
@@ -83,7 +83,7 @@ test('a call that costs more than is left is denied and takes nothing, so that o
   await closeAll([one, other]);
 });
 
-test('a refund returns all that a call cost, and a call that costs less is served beside one that costs too much', async () => {
+test('a refund returns the full cost, and a cheaper call is served next to one that costs too much', async () => {
   const caller = await newCaller(database.db, { perDay: 12 });
   const usage = usageProcess(database.db);
   const costly = await usage.take(caller, 10);
@@ -160,7 +160,7 @@ test('with both windows limited a call takes from both or from neither', async (
   });
 });
 
-test('calls of an unlimited account never wait, count as what they cost, and are summed over all processes', async () => {
+test('calls of an unlimited account never wait, count with their cost, and are summed over all processes', async () => {
   const caller = await newCaller(database.db, {});
   const [first, second] = [usageProcess(database.db), usageProcess(database.db)];
   for (let n = 0; n < 100; n++) {
@@ -284,7 +284,7 @@ test('a limit that a key gets later counts the calls that it made before in the 
   await usage.close();
 });
 
-test('a refused call of a key with limits takes nothing, and a refund returns the units of key and account', async () => {
+test('a denied call of a key with limits takes nothing, and a refund returns the units of key and account', async () => {
   const caller = await newCaller(database.db, { perDay: 5 });
   const key = keyOf(caller, 'key_refunded', { perDay: 2 });
   const usage = usageProcess(database.db);

@@ -35,7 +35,7 @@ test('an account reads as often as its plan allows in a day, and again on the ne
   }
 });
 
-test('a request counts as several reads or as none, and gives them back on its day', async () => {
+test('a request counts as several reads or none, and refunds them on its day', async () => {
   const { db } = database;
   const deps = { db, limits: { sessionReadsFree: 25, sessionReadsPaid: 5 } };
   const today = Date.parse('2026-11-21T12:00:00Z');

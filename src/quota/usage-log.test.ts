@@ -68,7 +68,7 @@ test('calls are counted by key, endpoint and status, and only 2xx of counted end
   await log.close();
 });
 
-test('several processes add up, in whatever order their rows are', async () => {
+test('several processes add up, in any order of their rows', async () => {
   const callers = (await Promise.all([newCaller(database.db, {}), newCaller(database.db, {})])).map(withKey);
   const reader = logOf();
   const logs = [reader, logOf(), logOf()];
@@ -82,7 +82,7 @@ test('several processes add up, in whatever order their rows are', async () => {
   await Promise.all(logs.map((log) => log.close()));
 });
 
-test('a response counts for the UTC day of the response, also if it is written the next day', async () => {
+test('a response counts for its UTC day, even if it is written the next day', async () => {
   const caller = await newCaller(database.db, {});
   const clock = { now: Date.parse('2026-03-10T23:59:59.999Z') };
   const log = logOf(database.db, clock);
@@ -100,7 +100,7 @@ test('a response counts for the UTC day of the response, also if it is written t
   ]);
 });
 
-test('during an outage nothing is lost, and a write whose answer was lost is not counted twice', async () => {
+test('during an outage nothing is lost, and a write whose reply was lost is not counted twice', async () => {
   const caller = await newCaller(database.db, {});
   let trouble: 'none' | 'before' | 'after' = 'before';
   const fail = (when: typeof trouble) => {
@@ -128,7 +128,7 @@ test('during an outage nothing is lost, and a write whose answer was lost is not
   assert.deepEqual(await linesOf(log, caller, { by: ['endpoint'] }), ['/hooks 4 4']);
 });
 
-test('a flush writes every response before it, also while another flush is under way or an account was deleted', async () => {
+test('a flush writes every earlier response, also during another flush or after an account was deleted', async () => {
   const [gone, caller] = [withKey(await newCaller(database.db, {})), withKey(await newCaller(database.db, {}))];
   const log = logOf();
   const count = log.counterOf(hooks);

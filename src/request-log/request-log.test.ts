@@ -37,7 +37,7 @@ async function read(requestLog: RequestLog, { accountId }: KeyCaller, query: Req
   return listRequests({ db: database.db, requestLog, observe: silent }, { limit: 1000, ...query, accountId });
 }
 
-test('a walk by cursor visits every call once, newest first', async () => {
+test('a cursor walk returns every call once, newest first', async () => {
   const caller = await newCaller(database.db, {});
   const log = logOf();
   logTimes(log.loggerOf(hooks), caller, 90);
@@ -53,7 +53,7 @@ test('a walk by cursor visits every call once, newest first', async () => {
   await log.close();
 });
 
-test('above 100 calls a second a sample is written that states its rate, with every refused call', async () => {
+test('above 100 calls a second a sample with its rate is written, including every refused call', async () => {
   const caller = await newCaller(database.db, {});
   const log = logOf();
   const logCall = log.loggerOf(hooks);
@@ -78,7 +78,7 @@ test('a process writes at most 2,000 calls a second, shared among its accounts',
   await log.close();
 });
 
-test('an outage loses nothing, and a write whose answer was lost is not logged twice', async () => {
+test('an outage loses nothing, and a write whose reply was lost is not logged twice', async () => {
   const caller = await newCaller(database.db, {});
   let fault: 'before' | 'after' | 'none' = 'before';
   const fail = (when: typeof fault) => {
@@ -133,7 +133,7 @@ test('memory is bounded in an outage: calls beyond it are dropped and reported',
   await log.close();
 });
 
-test('calls of Enterprise stay 30 days, those of other plans 7, and expire with the partition of their day', async () => {
+test('Enterprise calls are kept 30 days, others 7, and expire with the partition of their day', async () => {
   const enterprise = await newCaller(database.db, {});
   const pro: KeyCaller = { ...(await newCaller(database.db, {})), plan: 'pro' };
   const at = Date.now();
@@ -154,7 +154,7 @@ test('calls of Enterprise stay 30 days, those of other plans 7, and expire with 
   await log.close();
 });
 
-test('a call that is past its day is not shown, also while its partition waits to be dropped', async () => {
+test('an expired call is not shown, even before its partition is dropped', async () => {
   const caller = await newCaller(database.db, {});
   const log = logOf({ now: () => Date.now() - 40 * dayMs });
   log.loggerOf(hooks)(caller, callOf(), served);

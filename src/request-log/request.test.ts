@@ -20,7 +20,7 @@ test('keys and secrets in a URL are not logged, however they are named or encode
     assert.equal(redactUrl(url), expected);
 });
 
-test('no part of a secret is logged, whatever of the URL is encoded, once or twice', () => {
+test('no part of a secret is logged, even if the URL is encoded, once or twice', () => {
   const secret = 'a1B2'.repeat(8);
   const urls = [`/hooks?q=Bearer ${key}`, `/hooks?q="${key}"`, `/hooks?q=key=${key}`, `/é/${key}`, `/f/${secret}.csv`];
   const ways = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 20, maxLength: 20 });
@@ -38,7 +38,7 @@ test('no part of a secret is logged, whatever of the URL is encoded, once or twi
   );
 });
 
-test('ids of keys, cursors and words of a search are logged as sent', () => {
+test('ids of keys, cursors and search terms are logged as sent', () => {
   for (const url of [
     '/usage/history?key=key_8fK2mZ0qLx71TbRe&by=status',
     '/hooks?cursor=eyJ2IjoxfQ&q=secret%20sauce&sort=-views',
@@ -51,7 +51,7 @@ test('a path has at most 1,000 characters', () => {
   assert.equal(redactUrl(`/hooks?q=${'a'.repeat(5000)}`).length, 1001);
 });
 
-test('a problem is logged without secrets, without what the log has beside it, and in storable characters', () => {
+test('a problem is logged without secrets and fields of the log itself, and in storable characters', () => {
   const problem = { type: 't', code: 'invalid_parameter', request_id: 'req_1', instance: '/hooks', success: false };
   const detail = `api_key=${key}\u0000\ud800 is not a parameter.`;
   assert.deepEqual(JSON.parse(redactProblem(JSON.stringify({ ...problem, detail, errors: [{ detail }] })) ?? ''), {

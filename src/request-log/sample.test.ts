@@ -17,7 +17,7 @@ function tallyOf(served: number, refused: number): Tally<string> {
   return tally;
 }
 
-test('a sample has at most 100 calls, refused ones first, and its rates add up to the calls there were', () => {
+test('a sample has at most 100 calls, refused ones first, and its rates add up to the number of calls', () => {
   const count = fc.nat(2000);
   fc.assert(
     fc.property(count, count, fc.integer({ min: 2, max: 100 }), (served, refused, max) => {
@@ -30,7 +30,7 @@ test('a sample has at most 100 calls, refused ones first, and its rates add up t
   );
 });
 
-test('a fair share gives each what it wants, or the same as the others that want more', () => {
+test('a fair share gives each its demand, or the same as others with more demand', () => {
   assert.equal(fairShare([5, 90, 100], 200), maxPerSecond);
   assert.equal(fairShare([5, 100, 100], 105), 50);
   assert.equal(fairShare([], 10), maxPerSecond);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Observation } from '../telemetry/events.ts';
 import { createStartSteps } from './host.ts';
 
-test('a step that waits is logged once, after 5 s, and one that ends before is not', async (t) => {
+test('a waiting step is logged once, after 5 s; one that ends before is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const observed: Observation[] = [];
   const step = createStartSteps((observation) => observed.push(observation), new AbortController().signal);
@@ -18,7 +18,7 @@ test('a step that waits is logged once, after 5 s, and one that ends before is n
   assert.equal(await result, 2);
 });
 
-test('a signal ends a step at once, or when its grace is over, in which it may finish', async () => {
+test('a signal ends a step at once, or after a grace period in which it may finish', async () => {
   const stopping = new AbortController();
   const step = createStartSteps(() => {}, stopping.signal);
   const endless = new Promise<never>(() => {});

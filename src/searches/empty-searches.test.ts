@@ -20,7 +20,7 @@ const sought = (q: string, filters = {}) => {
   return found;
 };
 
-test('searches are counted by week, words and filters; what could not be written is written later, once', async () => {
+test('searches are counted by week, words and filters; failed writes are retried later, once', async () => {
   const { db } = database;
   const [a, b] = await Promise.all(
     ['a', 'b'].map((name) => createAccount(bySystem(db), { name, email: `${name}@example.com`, plan: 'free' })),
@@ -51,7 +51,7 @@ test('searches are counted by week, words and filters; what could not be written
   assert.deepEqual(await found(), []);
 });
 
-test('searches of ids and collections, without a condition, or too long for the table are left out', () => {
+test('searches by id or collection, without a condition, or too long for the table are left out', () => {
   for (const given of [{ q: 'a', ids: ['hook_1'] }, { collection: ['col_1'] }, {}, { match: 'both' }])
     assert.equal(toSought(given), undefined);
   assert.equal(toSought({ creator: Array.from({ length: 100 }, (_, n) => `creator number ${n}`) }), undefined);

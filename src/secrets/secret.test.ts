@@ -27,7 +27,7 @@ test('the error of a missing secret names it and the command that sets it', () =
   assert.throws(() => fillSecrets('$secret:youtube', secrets), { message });
 });
 
-test('values are removed from errors, also where they are encoded; short ones are words', () => {
+test('values are removed from errors, also where encoded; short ones are kept as words', () => {
   assert.equal(redactSecrets('bad token apify_api_1$&2', secrets), 'bad token $secret:apify');
   assert.equal(redactSecrets('/?t=apify_api_1%24%262', secrets), '/?t=$secret:apify');
   assert.equal(redactSecrets('{"k":"a \\"quoted\\" one"} 12', secrets), '{"k":"$secret:my-team_2"} 12');

@@ -48,7 +48,7 @@ test('during an outage failed writes are reported, and afterwards the missed min
   await close();
 });
 
-test('a hanging database gets one query, and close waits for it', async () => {
+test('a hanging database gets one query, and close awaits it', async () => {
   let queries = 0;
   let answer = () => {};
   const insert = () => {

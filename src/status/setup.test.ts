@@ -5,7 +5,7 @@ import { type Setup, type SetupFacts, toSetup } from './setup.ts';
 
 const openItems = ({ items }: Setup) => items.filter(({ done }) => !done).map(({ id }) => id);
 
-test('the checklist is done when every item is, and a backup of last week is none', () => {
+test('the checklist is done when every item is; a backup of last week is not enough', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   const facts: SetupFacts = {
     isHidden: false,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearestValue } from './nearest-value.ts';
 
-test('a misspelt word, several words and other names have the nearest value, and what is like none has no value', () => {
+test('misspelt words, several words and other names map to the nearest value, dissimilar words to none', () => {
   const cases = [
     ['niche', 'Fitnes', 'fitness'],
     ['niche', 'Food & Drink', 'food'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskEmails } from './log.ts';
 
-test('emails in log lines are masked, also within errors, except beside a sign-in link', () => {
+test('emails in log lines are masked, also in errors, except next to a sign-in link', () => {
   const line =
     '{"email":"ada.l+x@mail.example.com","err":{"response":"550 <bob@example.com> unknown","rejected":["c@d.org"]}}';
   assert.equal(

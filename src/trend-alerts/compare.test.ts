@@ -35,7 +35,7 @@ function evaluate(steps: readonly [hour: number, verdict: Verdict][], wanted: re
   });
 }
 
-test('a transition into a wanted verdict is told with n and both shares; one that lasts is not told again', () => {
+test('a change to a wanted verdict triggers once, with n and both shares', () => {
   const state: WatchState = { verdicts: { food: 'steady', tech: 'heating' }, told: {} };
   const trends = trendsOf({ food: 'heating', tech: 'heating', art: 'cooling' });
   const { changes, after } = compare(state, trends, { wanted: ['heating'], now: at(0) });
@@ -57,7 +57,7 @@ test('a transition into a wanted verdict is told with n and both shares; one tha
   assert.deepEqual(compare(after, trends, { wanted: ['heating'], now: at(1) }).changes, []);
 });
 
-test('a value that had too few hooks, or was unknown, is told when it heats up', () => {
+test('a value with too few hooks, or an unknown one, triggers when it heats up', () => {
   const state: WatchState = { verdicts: {}, told: {} };
   const { changes } = compare(state, trendsOf({ food: 'heating' }), { wanted: ['heating'], now: at(0) });
   assert.equal(changes[0]?.previous_verdict, 'insufficient_data');
@@ -68,7 +68,7 @@ test('a value that had too few hooks, or was unknown, is told when it heats up',
   assert.deepEqual([none, after.verdicts], [[], {}]);
 });
 
-test('a value that goes back and forth is told once in 24 hours', () => {
+test('a value that alternates triggers once in 24 hours', () => {
   const told = evaluate([
     [0, 'heating'],
     [1, 'steady'],

@@ -74,7 +74,7 @@ test('hooks, shares, the median and the days of a window are counted', () => {
   assert.equal(story.verdict, 'insufficient_data');
 });
 
-test('medians and the most viewed are of the hooks added in the window, whether one window is asked for or all', () => {
+test('medians and the most viewed cover the hooks added in the window, for one window or all', () => {
   const hook = fc.record({ code: fc.nat(1), seen: fc.constantFrom(0, 1, 6, 7, 29, 30, 59, longAgo) });
   fc.assert(
     fc.property(fc.array(hook, { maxLength: 20 }), (hooks) => {
@@ -103,7 +103,7 @@ test('medians and the most viewed are of the hooks added in the window, whether 
   );
 });
 
-test('one video with 8 billion views gains no more than the hook at the cap', () => {
+test('a video with 8 billion views gains no more than the hook at the cap', () => {
   const codes = Array.from({ length: 21 }, (_, row) => row % 2);
   const views = codes.map((_, row) => 1_000 - row);
   const gains = codes.map((_, row): [number, number, number] => [row, 0, row === 0 ? 8e9 : row * 10]);

@@ -10,7 +10,7 @@ import { newSecret, signatureHeaders } from './send.ts';
 
 const retryDelaysMs = [60_000, 300_000, 1_800_000, 7_200_000];
 
-test('any body verifies with the Standard Webhooks library and with a plain HMAC, under each secret', () => {
+test('any body verifies with the Standard Webhooks library and a plain HMAC, under each secret', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (body) => {
       const secrets: [string, string] = [newSecret(), newSecret()];
@@ -24,7 +24,7 @@ test('any body verifies with the Standard Webhooks library and with a plain HMAC
   );
 });
 
-test('the wait after each failure is that of the schedule, or longer by Retry-After; after the last there is no retry', () => {
+test('the delay after each failure follows the schedule, or a longer Retry-After; after the last there is no retry', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 8 }),
@@ -41,7 +41,7 @@ test('the wait after each failure is that of the schedule, or longer by Retry-Af
   );
 });
 
-test('an encrypted secret decrypts with the same key only, and not if modified', () => {
+test('an encrypted secret decrypts only with the same key and unmodified', () => {
   const encryption = createEncryption('one operator key');
   fc.assert(
     fc.property(fc.string(), fc.nat(), (text, at) => {

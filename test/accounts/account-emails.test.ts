@@ -31,7 +31,7 @@ async function rolesOf(accountId: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('a new email ends sessions, tells both mailboxes, and signs in from then on; a taken one is refused', async () => {
+test('a new email ends sessions, notifies both mailboxes and signs in afterwards; a taken one is refused', async () => {
   const { id, key, email, session } = await people.owner('pro');
   const { email: taken } = await service.account('free');
   assert.equal((await patch(id, { email: taken })).status, 409);
@@ -51,7 +51,7 @@ test('a new email ends sessions, tells both mailboxes, and signs in from then on
   assert.ok(!activity.includes('account.noted') && activity.includes('account.changed'));
 });
 
-test('a member whose email the account gets becomes an owner in addition to the former, and the log says so', async () => {
+test('a member whose email the account gets becomes an additional owner, which is logged', async () => {
   const { id, email, session } = await people.owner();
   const member = await people.joined(session, 'developer');
   await patch(id, { email: member.email });
@@ -64,7 +64,7 @@ test('a member whose email the account gets becomes an owner in addition to the 
   assert.doesNotMatch(await people.mailTo(email, changed), /signed\s+out/);
 });
 
-test('a person of another account whose email the account gets replaces its owner only, and the log says so', async () => {
+test('a person of another account whose email the account gets replaces only its owner, which is logged', async () => {
   const { id, email, session } = await people.owner();
   const viewer = await people.joined(session, 'viewer');
   const other = await people.joined((await people.owner()).session, 'developer');
@@ -80,7 +80,7 @@ test('a person of another account whose email the account gets replaces its owne
   assert.match(await people.mailTo(email, changed), /no\s+longer\s+a\s+member/);
 });
 
-test('a sign-in with the email of an account makes no second owner', async () => {
+test('a sign-in with the email of an account adds no second owner', async () => {
   const { id, email, session } = await people.owner();
   const successor = await people.joined(session, 'owner');
   const link = await people.linkFor(email);
@@ -102,7 +102,7 @@ async function marker(): Promise<void> {
   await people.mailTo(email, usedUp);
 }
 
-test('without a limit the holder is mailed at 80 % of the included calls, and is served on', async () => {
+test('without a limit the account is mailed at 80 % of included calls, and still served', async () => {
   const { id, key, email } = await service.account('enterprise');
   await query(
     service,
@@ -118,7 +118,7 @@ test('without a limit the holder is mailed at 80 % of the included calls, and is
   assert.equal((await service.get('/hooks', key)).status, 200);
 });
 
-test('the holder is mailed about a new plan, limits and a suspension, with the operator’s words, unless told not to', async () => {
+test('the account is mailed about a new plan, limits and a suspension, with the operator’s words, unless disabled', async () => {
   const { id, email } = await service.account('free');
   const patch = async (body: object) =>
     assert.equal((await service.operator('PATCH', `/operator/accounts/${id}`, body)).status, 200);
@@ -159,7 +159,7 @@ async function tokenTo(email: string): Promise<string> {
   return token;
 }
 
-test('a new email by an owner counts once its link is opened by an owner who is signed in, and the former mailbox is told', async () => {
+test('an owner’s new email applies once a signed-in owner opens its link, and the former mailbox is notified', async () => {
   const { id, email, key, session } = await people.owner();
   const viewer = await people.joined(session, 'viewer');
   const { session: stranger } = await people.owner();
@@ -203,7 +203,7 @@ test('a new email by an owner counts once its link is opened by an owner who is 
   assert.deepEqual(await rolesOf(id), [`${next.toLowerCase()} owner`, `${viewer.email} viewer`]);
 });
 
-test('the email of another account, a member or an operator gets no link, and the answer is the same', async () => {
+test('the email of another account, a member or an operator gets no link, but the same response', async () => {
   const { id, email, session } = await people.owner();
   const developer = await people.joined(session, 'developer');
   const { email: taken } = await service.account('free');
@@ -259,7 +259,7 @@ test('a link to a new email expires after a day, and an account may request five
   assert.equal(await confirm(token), 200, 'only the time was wrong');
 });
 
-test('the current email cancels the wait for another: its link no longer works, and the activity has it', async () => {
+test('setting the current email cancels a pending one: its link stops working, and this is logged', async () => {
   const { id, email, session } = await people.owner();
   const wanted = newEmail();
   await session.send('PATCH', '/account', { email: wanted });

@@ -80,7 +80,7 @@ test('keys, sign-in, webhooks and downloads of a deleted account stop at once; r
   assert.equal((await act('POST', id, '/restore')).status, 409);
 });
 
-test('an owner deletes the account: what an operator’s deletion does happens, and the person is signed out and mailed', async () => {
+test('an owner deletes the account with the effects of an operator’s deletion, and is signed out and mailed', async () => {
   const { id, key, email, session } = await people.owner();
   const developer = await people.joined(session, 'developer');
   assert.equal((await service.send('DELETE', '/account', key)).body.code, 'session_required');
@@ -99,7 +99,7 @@ test('an owner deletes the account: what an operator’s deletion does happens, 
   assert.equal((await service.get('/hooks', key)).status, 200);
 });
 
-test('an owner downloads the data of the account; other roles, keys and a viewing operator do not', async () => {
+test('an owner downloads the data of the account; other roles, keys and a viewing operator cannot', async () => {
   const { id, key, email, session } = await people.owner();
   const billing = await people.joined(session, 'billing');
   const { status, body, headers } = await session.send('GET', '/account/data');
@@ -121,7 +121,7 @@ test('an owner downloads the data of the account; other roles, keys and a viewin
   assert.deepEqual([exported.length, exported[0].member_email], [1, email]);
 });
 
-test('members who may change something rename the account and set its time zone, and the log names what was changed', async () => {
+test('members with a write permission rename the account and set its time zone, and the log names the changes', async () => {
   const { id, session } = await people.owner();
   const developer = await people.joined(session, 'developer');
   const viewer = await people.joined(session, 'viewer');
@@ -138,7 +138,7 @@ test('members who may change something rename the account and set its time zone,
   assert.deepEqual([zone.details.timezone.to, zone.member_email], ['Asia/Tokyo', developer.email]);
 });
 
-test('a sign-in link from before the deletion signs nobody in, and a suspension survives being restored', async () => {
+test('a sign-in link from before the deletion is refused, and a restored account stays suspended', async () => {
   const { id, key, email } = await service.account('pro');
   await act('PATCH', id, '', { suspended: true });
   const link = await people.linkFor(email);
@@ -153,7 +153,7 @@ test('a sign-in link from before the deletion signs nobody in, and a suspension 
   assert.equal((await service.get('/hooks', key)).body.code, 'account_suspended');
 });
 
-test('the data of an account has rows of every section, and no secret, hash or note', async () => {
+test('the data of an account has rows in every section, and no secret, hash or note', async () => {
   const { id, key, email } = busy;
   await act('PATCH', id, '', { note: 'Difficult on the phone' });
   const { status, body, headers } = await act('GET', id, '/data');
@@ -167,7 +167,7 @@ test('the data of an account has rows of every section, and no secret, hash or n
   for (const part of [key, 'Difficult', 'hash', 'sealed', 'secret"', '"token"']) assert.ok(!text.includes(part), part);
 });
 
-test('every table that refers to an account is in its data, or known to hold nothing more of it', async () => {
+test('every table that refers to an account is in its data, or known to add nothing to it', async () => {
   const rows: { name: string }[] = await query(
     service,
     `select distinct table_name as name from information_schema.columns
@@ -197,7 +197,7 @@ test('every table that refers to an account is in its data, or known to hold not
   assert.deepEqual(missing, []);
 });
 
-test('erasure leaves no personal data in any table, file or email; of the audit log it leaves times, actions and ids', async () => {
+test('erasure leaves no personal data in any table, file or email; the audit log keeps times, actions and ids', async () => {
   const { id, key, email } = busy;
   const nextEmail = newEmail('zebulon');
   await act('PATCH', id, '', { email: nextEmail, name: 'Zebulon Quux' });
@@ -233,7 +233,7 @@ test('erasure leaves no personal data in any table, file or email; of the audit 
   assert.equal(again.status, 201, 'the email is free again');
 });
 
-test('the job erases an account when its 30 days are over, not before, and not one that was restored', async () => {
+test('the job erases an account after 30 days, not before, and not a restored one', async () => {
   const [due, early, restored, other] = await Promise.all(Array.from({ length: 4 }, () => service.account('pro')));
   const idOf = (account: typeof due) => account?.id ?? '';
   for (const account of [due, early, restored, other]) await act('DELETE', idOf(account), '', { notify: false });
@@ -281,7 +281,7 @@ test('accounts are found by part of name, email or id, by plan and by suspension
     assert.equal((await service.operator('GET', `/operator/accounts?${parameters}`)).status, 400, parameters);
 });
 
-test('accounts are sorted by calls of this month, in pages that repeat and omit none', async () => {
+test('accounts are sorted by calls this month, in pages that repeat and omit none', async () => {
   const [quiet, busiest] = [await service.account('free'), await service.account('free')];
   const idle = await service.account('free');
   for (const [{ id }, calls] of [

@@ -52,7 +52,7 @@ const note = (text: string) =>
       addOperatorAlert(trx, deps(), { kind: 'key_request', text, url: `${publicUrl}/console/requests` }),
     );
 
-test('the first alert is mailed at once, those of the next hour in one email when it is over', async () => {
+test('the first alert is mailed at once, the alerts of the next hour in one email at its end', async () => {
   await note('Ann asks');
   await mailOperatorAlerts(deps(), at(0));
   for (const [name, minute] of Object.entries({ Bo: 1, Cy: 30, Di: 59 })) {
@@ -75,7 +75,7 @@ test('the first alert is mailed at once, those of the next hour in one email whe
   assert.match(mails()[1]?.text ?? '', /3 key requests\n- Bo asks\n- Cy asks\n- Di asks\n/);
 });
 
-test('of processes that mail at the same time one does, and nothing is lost or told twice', async () => {
+test('if processes mail at the same time, one sends, and no alert is lost or sent twice', async () => {
   const texts = Array.from({ length: 30 }, (_, n) => `request ${n}`);
   await Promise.all(
     texts.flatMap((text) => [note(text), mailOperatorAlerts(deps(), at(0)), mailOperatorAlerts(deps(), at(0))]),
@@ -93,7 +93,7 @@ test('of processes that mail at the same time one does, and nothing is lost or t
   assert.deepEqual(listed, [], 'told twice');
 });
 
-test('a job that starts before an alert commits waits for it, since the alert has no job of its own', async () => {
+test('a job that starts before an alert commits waits for it, since the alert queues no job', async () => {
   const waiting = sql<{ waits: boolean }>`select exists (select 1 from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()) as waits`;
   let mailing: Promise<unknown> | undefined;
@@ -109,7 +109,7 @@ test('a job that starts before an alert commits waits for it, since the alert ha
   assert.match(mails()[0]?.text ?? 'no email', /- Ann asks\n/);
 });
 
-test('a problem is mailed once it lasts, once while it stays, and again when it is back an hour later', async () => {
+test('a problem is mailed when it persists, once while it lasts, and again if it recurs an hour later', async () => {
   const problem = (waiting: number): Problem => ({
     severity: 'warning',
     what: `Emails are waiting for a worker (${waiting}).`,
@@ -137,7 +137,7 @@ test('a problem is mailed once it lasts, once while it stays, and again when it 
   assert.match(mail?.text ?? '', /Open health: https:\/\/api\.example\.com\/console\n/);
 });
 
-test('an outage of the database that lasted is told once when it is over, whichever processes noticed it', async () => {
+test('a long database outage is reported once when it is over, whichever processes noticed it', async () => {
   const outage = (from: number, to: number) =>
     Promise.all(
       [0, 1, 2].map((late) =>

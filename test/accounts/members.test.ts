@@ -29,7 +29,7 @@ const allowed: Record<MemberRole, readonly MemberPermission[]> = {
   billing: ['read', 'billing'],
 };
 
-test('every endpoint of an account asks for the permission that its entry names: a role without it gets 403', async () => {
+test('every endpoint of an account requires its declared permission: a role without it gets 403', async () => {
   const endpoints = endpointsOf('key', 'session').flatMap((endpoint) => ('needs' in endpoint ? [endpoint] : []));
   // A viewer lacks every permission but `read`.
   const lacking = endpoints.filter(({ needs }) => needs !== 'read');
@@ -51,7 +51,7 @@ test('every endpoint of an account asks for the permission that its entry names:
   );
 });
 
-test('a viewer reads, a developer changes, billing requests another plan, an owner does all that and invites', async () => {
+test('a viewer reads, a developer changes, billing requests another plan, an owner does all this and invites', async () => {
   const { session: owner } = await people.owner();
   const { body: search } = await owner.send('POST', '/searches', { name: 'All', filters: {} });
   const { body: made } = await owner.send('POST', '/collections', { name: 'Shared' });
@@ -85,7 +85,7 @@ test('a viewer reads, a developer changes, billing requests another plan, an own
   }
 });
 
-test('what one member does keeps no other from the account: after its refusals an owner removes it', async () => {
+test('a rate-limited member does not block others: an owner can still remove it', async () => {
   const { session: owner } = await people.owner();
   const { memberId, session: viewer } = await people.joined(owner, 'viewer');
   const refused = await Promise.all(Array.from({ length: 70 }, () => viewer.send('POST', '/account/keys', {})));
@@ -95,7 +95,7 @@ test('what one member does keeps no other from the account: after its refusals a
   assert.equal((await owner.send('DELETE', `/members/${memberId}`)).status, 200);
 });
 
-test('a removed member is out at once, with the account’s sessions; the other accounts stay', async () => {
+test('a removed member loses the account’s sessions at once and keeps the other accounts', async () => {
   const [first, second] = [await people.owner(), await people.owner()];
   const person = await people.joined(first.session, 'developer');
   await people.joined(second.session, 'viewer', person.email);
@@ -108,7 +108,7 @@ test('a removed member is out at once, with the account’s sessions; the other 
   assert.equal(status, 403, 'the role is of the other account');
 });
 
-test('one person in several accounts switches between them, and each session works in its own', async () => {
+test('a person in several accounts switches between them, and each session has its own', async () => {
   const [first, second] = [await people.owner(), await people.owner()];
   const { session, email } = await people.joined(first.session, 'developer');
   const other = await people.joined(second.session, 'viewer', email);
@@ -130,7 +130,7 @@ test('one person in several accounts switches between them, and each session wor
   }
 });
 
-test('a request that names another account than the session works in gets 409 account_switched and changes nothing', async () => {
+test('a request for another account than the session’s gets 409 account_switched and changes nothing', async () => {
   const [first, second] = [await people.owner(), await people.owner()];
   const { session, email, memberId } = await people.joined(first.session, 'developer');
   const { memberId: secondId } = await people.joined(second.session, 'developer', email);
@@ -151,7 +151,7 @@ test('a request that names another account than the session works in gets 409 ac
   }
 });
 
-test('the last owner can neither leave nor be demoted, also when two owners leave at the same moment', async () => {
+test('the last owner can neither leave nor be demoted, also when two owners leave concurrently', async () => {
   const { session, id } = await people.owner();
   const me = await memberIdOf(session);
   for (const [method, body] of [
@@ -171,7 +171,7 @@ test('the last owner can neither leave nor be demoted, also when two owners leav
   assert.deepEqual(rows, [{ role: 'owner' }]);
 });
 
-test('an account is handed over: the new owner gets its emails, the former one cannot come back by a link', async () => {
+test('an account is handed over: the new owner gets its emails, the former cannot return by a link', async () => {
   const { id, email, session } = await people.owner();
   const next = await people.joined(session, 'developer');
   await session.send('PATCH', `/members/${next.memberId}`, { role: 'owner' });
@@ -184,7 +184,7 @@ test('an account is handed over: the new owner gets its emails, the former one c
   assert.equal(people.mailsTo(email, 'Sign in to Hookline').length, 1);
 });
 
-test('members of an erased account keep their other accounts, and those without one are erased', async () => {
+test('members of an erased account keep their other accounts; members without one are erased', async () => {
   const [erased, kept] = [await people.owner(), await people.owner()];
   const both = await people.joined(erased.session, 'viewer');
   await people.joined(kept.session, 'developer', both.email);
@@ -225,7 +225,7 @@ test('an invited person signs in by the link, accepts, and works in the account 
   assert.equal((await createSession(service, signInLinkIn(person.mail))).status, 401, 'its link signs in once');
 });
 
-test('while an owner changes an account, accepting its invitation leaves the invitation to the owner: no deadlock', async () => {
+test('accepting an invitation while an owner changes the account does not lock the invitation: no deadlock', async () => {
   const { session, id: accountId } = await people.owner();
   const person = await people.invited(session, 'viewer');
   const change = new pg.Client(service.databaseUrl);
@@ -278,7 +278,7 @@ test('a revoked, declined or expired invitation cannot be accepted', async () =>
   assert.equal((await session.send('GET', '/members')).body.data.length, 1);
 });
 
-test('the link of an invitation ends with it, also where the person has come into another account since', async () => {
+test('an invitation link ends with the invitation, even if the person has since joined another account', async () => {
   const { session } = await people.owner();
   const other = await people.owner();
   const email = newEmail();
@@ -291,7 +291,7 @@ test('the link of an invitation ends with it, also where the person has come int
   assert.equal((await createSession(service, signInLinkIn(second))).status, 401, 'revoked');
 });
 
-test('an invitation of a person who is in an account, or has one, does not sign in', async () => {
+test('the invitation of a person who is in or has an account does not sign in', async () => {
   const { session } = await people.owner();
   const member = await people.joined((await people.owner()).session, 'viewer');
   for (const { email } of [member, await service.account('free')]) {
@@ -301,7 +301,7 @@ test('an invitation of a person who is in an account, or has one, does not sign 
   }
 });
 
-test('an operator cannot be invited, and the refusal does not say that it is one', async () => {
+test('an operator cannot be invited, and the refusal does not reveal the role', async () => {
   const { session } = await people.owner();
   const email = newEmail('operator');
   await service.operator('POST', '/operator/operators', { email, role: 'support' });
@@ -311,7 +311,7 @@ test('an operator cannot be invited, and the refusal does not say that it is one
   assert.equal((await session.send('GET', '/members')).body.data.length, 1);
 });
 
-test('inviting again replaces link and role; an account has limits of members and of invitations a day', async () => {
+test('inviting again replaces link and role; an account has limits on members and on invitations a day', async () => {
   const { session, email, id } = await people.owner();
   const person = await people.invited(session, 'viewer');
   const invite = (to: string, role = 'viewer') => session.send('POST', '/members', { email: to, role });

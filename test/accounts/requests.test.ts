@@ -19,7 +19,7 @@ const decide = (id: string, decision: 'approve' | 'decline', body: object = {}) 
   service.operator('POST', `/operator/key-requests/${id}/${decision}`, body);
 const patch = (id: string, body: object) => service.operator('PATCH', `/operator/accounts/${id}`, body);
 
-test('an approved plan request changes the plan at once and mails the holder the operator’s words', async () => {
+test('an approved plan request changes the plan at once and mails the operator’s message', async () => {
   const { id, key, email, session } = await people.owner('pro');
   const sent = await session.send('POST', '/account/requests', { plan: 'scale', use_case: 'We grow' });
   assert.equal(sent.status, 201, JSON.stringify(sent.body));
@@ -49,7 +49,7 @@ test('a suspended account requests its reactivation, and approving it reactivate
   assert.equal((await service.get('/hooks', key)).status, 200);
 });
 
-test('another request replaces the pending one, and a pending one can be withdrawn by its account only', async () => {
+test('another request replaces the pending one, which only its account can withdraw', async () => {
   const { id, session } = await people.owner('free');
   const other = await people.owner('free');
   const submit = async (plan: string) => (await session.send('POST', '/account/requests', { plan })).body.data.id;
@@ -79,7 +79,7 @@ test('of concurrent decisions about a plan one is applied', async () => {
   assert.equal((await meanwhile).status, 200);
 });
 
-test('an account asks for sources: ten can wait, it alone sees them, and a declined one is mailed with its reason', async () => {
+test('an account requests sources: ten can be pending, only it sees them, a declined one is mailed a reason', async () => {
   const { key, email, session } = await people.owner('free');
   const ask = (location: string, by = key) =>
     service.send('POST', '/source-requests', by, { body: { location, reason: 'We cook' } });
@@ -110,7 +110,7 @@ test('an account asks for sources: ten can wait, it alone sees them, and a decli
   assert.equal((await ask('topic 10')).status, 201, 'a decision makes room');
 });
 
-test('an approved topic is marked, and its customer is mailed', async () => {
+test('an approved topic is marked, and the customer is mailed', async () => {
   const { key, email } = await service.account('pro');
   const { body } = await service.send('POST', '/source-requests', key, { body: { location: 'sourdough' } });
   const path = `/operator/source-requests/${body.request_id}/approve`;

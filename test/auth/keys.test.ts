@@ -38,7 +38,7 @@ function scopeOf(path: string): KeyScope {
   return /^\/(usage|requests)\b/.test(path) ? 'usage' : 'read';
 }
 
-test('every endpoint refuses a key without its scope, which it names, and takes one that has no other', async () => {
+test('every endpoint refuses a key without its scope, names the scope, and accepts it alone', async () => {
   const { session: holder } = await people.owner();
   const keys = new Map<string, string>();
   for (const scope of scopes) {
@@ -60,7 +60,7 @@ test('every endpoint refuses a key without its scope, which it names, and takes 
   }
 });
 
-test('a key with a limit takes no more than that of the account, and says whose limit it was', async () => {
+test('a key with a limit stops at it, other keys do not, and the error names which limit', async () => {
   const { session: holder } = await people.owner();
   const { key, id } = await create({ name: 'script', limits: { per_day: 2 } }, holder);
   const { key: other } = await create({}, holder);
@@ -92,7 +92,7 @@ test('a key with a limit takes no more than that of the account, and says whose 
   );
 });
 
-test('a key with allowed addresses works from these only, behind a trusted proxy and in IPv6', async () => {
+test('a key with allowed addresses works only from these, behind a trusted proxy and in IPv6', async () => {
   const { key } = await create({ allowed_ips: ['203.0.113.0/24', '2001:db8::/32'] });
   for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::9'])
     assert.equal((await service.get('/hooks', key, from(address))).status, 200, address);
@@ -110,7 +110,7 @@ test('a key with allowed addresses works from these only, behind a trusted proxy
   }
 });
 
-test('a key sent from an address that it does not allow counts for that address, and keeps working elsewhere', async () => {
+test('a key used from an address that it does not allow counts for that address, and still works elsewhere', async () => {
   const { key } = await create({ allowed_ips: ['203.0.113.1'] });
   const stranger = from(newAddress());
   const thief = () => service.send('POST', '/export', key, { body: {}, headers: stranger });
@@ -119,7 +119,7 @@ test('a key sent from an address that it does not allow counts for that address,
   assert.equal((await service.get('/hooks', key, from('203.0.113.1'))).status, 200);
 });
 
-test('a change of a key names by its pointer what is wrong', async () => {
+test('errors of a key change point to invalid values', async () => {
   const { id } = await create();
   const wrong = await session.send('PATCH', `/account/keys/${id}`, {
     allowed_ips: ['203.0.113.7', '203.0.113.300', 7],
@@ -135,7 +135,7 @@ test('a change of a key names by its pointer what is wrong', async () => {
     assert.equal((await session.send('PATCH', `/account/keys/${id}`, change)).status, 422, JSON.stringify(change));
 });
 
-test('a change of a key takes effect at once, is audited, and stays when the key is regenerated', async () => {
+test('a key change takes effect at once, is audited, and survives regenerating the key', async () => {
   const { session: holder } = await people.owner();
   const { id, key } = await create({ name: 'site' }, holder);
   const change = { name: 'shop', scopes: ['usage', 'read'], allowed_ips: ['10.0.0.0/8'] };
@@ -167,7 +167,7 @@ test('a change of a key takes effect at once, is audited, and stays when the key
 
 const issuedSubject = 'New API key for your Hookline account';
 
-test('the holder gets an email about every new key, without the key', async () => {
+test('the account is mailed about every new key, without the key', async () => {
   const { id, email, session: holder } = await people.owner();
   const made = await create(
     { name: 'shop\nBcc: eve@example.com', scopes: ['read'], allowed_ips: ['192.0.2.1'] },
@@ -186,7 +186,7 @@ test('the holder gets an email about every new key, without the key', async () =
     for (const mail of mails) assert.ok(!mail.includes(key) && !/hkl_\w/.test(mail), mail);
 });
 
-test('a holder can create or regenerate so many keys an hour, however many are revoked', async () => {
+test('an account can create or regenerate 20 keys an hour, including revoked ones', async () => {
   const { id, session: holder } = await people.owner();
   let { id: keyId } = await create({}, holder);
   for (let n = 2; n < 20; n++) {
@@ -201,7 +201,7 @@ test('a holder can create or regenerate so many keys an hour, however many are r
   assert.equal((await service.operator('POST', `/operator/accounts/${id}/keys`, {})).status, 201);
 });
 
-test('what is no key is refused, and an address may report ten keys a minute', async () => {
+test('a malformed key is refused; an address may report ten keys a minute', async () => {
   const reporter = newAddress();
   const report = (body: unknown) => service.send('POST', '/keys/revoke', undefined, { body, headers: from(reporter) });
   for (const body of [{ key: 'hkl_x' }, { key: `${newKey()}x` }, { key: 7 }, {}]) {

@@ -44,14 +44,14 @@ const allowed: Record<OperatorRole, readonly Permission[]> = {
   support: ['read', 'accounts'],
 };
 
-test('HOOKLINE_OPERATOR_EMAIL names an owner from the first start, who signs in by email', async () => {
+test('HOOKLINE_OPERATOR_EMAIL sets an owner from the first start, who signs in by email', async () => {
   const { body } = await byOwner.send('GET', '/session');
   const { role, operator_role, permissions, email, account } = body.data;
   assert.deepEqual([role, operator_role, email, account], ['operator', 'owner', owner, null]);
   assert.deepEqual(permissions, allowed.owner);
 });
 
-test('every operator endpoint refuses the roles without its permission, and reads serve the others', async () => {
+test('every operator endpoint refuses roles without its permission, and reads serve the others', async () => {
   const endpoints = endpointsOf('operator').flatMap((one) => (one.audience === 'operator' ? [one] : []));
   assert.ok(endpoints.length >= 45);
   const refusals = ['role_required', 'operator_key_required', 'operator_required', 'signed_out'];
@@ -79,7 +79,7 @@ test('every operator endpoint refuses the roles without its permission, and read
   }
 });
 
-test('a session can neither create sign-in links, nor add or change a source of files', async () => {
+test('a session can neither create sign-in links, nor add or change a file source', async () => {
   const needsKey = async (method: string, path: string, body: unknown) => {
     const { status, body: problem } = await byOwner.send(method, path, body);
     assert.deepEqual([status, problem.code], [403, 'operator_key_required'], `${method} ${path}`);
@@ -99,7 +99,7 @@ test('a session can neither create sign-in links, nor add or change a source of 
   assert.equal((await byOwner.send('PATCH', '/operator/sources/src_files', { enabled: false })).status, 200);
 });
 
-test('owners add operators by a session that is fresh, others do not, and who is added gets an email', async () => {
+test('owners add operators in a fresh session, others cannot, and the new operator gets an email', async () => {
   const body = { email: 'Second@add.example.com', role: 'support' };
   const openItems = async () => {
     const { items } = (await byOwner.send('GET', '/operator/setup')).body;
@@ -138,7 +138,7 @@ test('owners add operators by a session that is fresh, others do not, and who is
   assert.equal((await add('evil@example.com', 'curator')).status, 200, 'the operator key has no age');
 });
 
-test('the session of the first start, which has no email, adds an operator too', async () => {
+test('the session of the first start, without an email, can add an operator', async () => {
   const { body } = await service.operator('POST', '/operator/sign-in-links');
   const first = await openLink(service, body.url);
   const added = await first.send('POST', '/operator/operators', { email: 'first@add.example.com', role: 'curator' });
@@ -154,7 +154,7 @@ test('a session ends 30 days after it started, however much it is used', async (
   assert.ok(days > 29.9 && days <= 30, `${days} days`);
 });
 
-test('an operator who is removed is signed out at once, and the last owner cannot be removed', async () => {
+test('a removed operator is signed out at once, and the last owner cannot be removed', async () => {
   const { body: added } = await add('Gone@example.com', 'support');
   assert.deepEqual([added.email, added.role], ['gone@example.com', 'support']);
   const { send } = await signIn(service, 'gone@example.com');
@@ -191,7 +191,7 @@ test('an operator who is removed is signed out at once, and the last owner canno
   });
 });
 
-test('a key request as an operator makes no operator link, and reserved emails have no account', async () => {
+test('a key request as an operator adds no operator link, and reserved emails have no account', async () => {
   const wish = { name: 'Mallory', use_case: 'A script generator', expected_calls_per_month: 10 };
   const ask = (email: string, n: number) =>
     service.send('POST', '/key-requests', undefined, {
@@ -230,7 +230,7 @@ test('a key request as an operator makes no operator link, and reserved emails h
   assert.equal(await links(), before, 'only the link of the new account, which has been used');
 });
 
-test('sessions can be listed and ended, one or all others, by their owner only', async () => {
+test('sessions can be listed and ended, one or all others, only by their owner', async () => {
   const { email, id: accountId } = await service.account('free');
   assert.equal((await add(email.toUpperCase(), 'owner')).status, 409, 'an account’s email cannot become an operator');
   const [first, second, third] = [
@@ -342,7 +342,7 @@ const shapeOf = ({ status, headers, body }: Answer) => ({
   body: { ...body, timestamp: '', data: Object.keys(body.data ?? {}) },
 });
 
-test('an email, its link and a click give a Free account, a session and a key that works', async () => {
+test('an email, its link and a click give a Free account, a session and a working key', async () => {
   const asked = await signUp('Ada@Example.com');
   assert.deepEqual([asked.status, asked.body.data], [202, { email: 'Ada@Example.com' }]);
   const token = await tokenFor('ada@example.com');
@@ -377,7 +377,7 @@ test('an email, its link and a click give a Free account, a session and a key th
   assert.doesNotMatch(JSON.stringify(log), new RegExp(token));
 });
 
-test('a link works once, whoever follows it at the same time, and an invented one never does', async () => {
+test('a link works once, also when followed concurrently, and an unknown one never does', async () => {
   await signUp('once@example.com');
   await signUp('once@example.com');
   const tokens = [await tokenFor('once@example.com'), await tokenFor('once@example.com', 2)];
@@ -396,7 +396,7 @@ test('a link expires', async () => {
   assert.equal((await confirm(token)).status, 401);
 });
 
-test('the answer is the same whether the email, or its mailbox, has an account, is an operator’s, or is new', async () => {
+test('the response is the same if the email, or its mailbox, has an account, is an operator’s, or is new', async () => {
   const { email } = await service.account('pro');
   await service.operator('POST', '/operator/operators', { email: 'boss@example.com', role: 'owner' });
   const fresh = shapeOf(await signUp('fresh@example.com'));

@@ -69,7 +69,7 @@ test('a session gets the same responses as a key of the account, without using q
   assert.equal((await session.send('GET', '/session')).body.data.account.suspended, true);
 });
 
-test('the audit log of an account has what sessions did, can be filtered by kind and paged', async () => {
+test('the audit log of an account lists session actions, filtered by kind and paged', async () => {
   const { session } = await people.owner();
   const { body: made } = await session.send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:9/' });
   await session.send('POST', '/account/keys', { name: 'laptop' });
@@ -110,7 +110,7 @@ test('a page of another site cannot use the session to change anything', async (
     assert.equal((await post('/account/keys', session.cookie, from)).status, 201);
 });
 
-test('sign-in links are limited to five an hour for a mailbox and twenty in all of an address, and strangers cannot lock an owner out', async () => {
+test('sign-in links are limited to five an hour per mailbox and twenty per address, and others cannot lock an owner out', async () => {
   const address = newAddress();
   const mailbox = newEmail();
   const statuses: number[] = [];
@@ -131,7 +131,7 @@ test('sign-in links are limited to five an hour for a mailbox and twenty in all 
   assert.equal((await createSession(service, mailed.link)).status, 201);
 });
 
-test('guesses of links are limited by address', async () => {
+test('guessing links is limited by address', async () => {
   const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': newAddress() };
   const statuses: number[] = [];
   for (let n = 0; n < 22; n++)
@@ -170,7 +170,7 @@ test('without a mail server an operator creates a link for a customer, which sig
   assert.equal((await curator.send('POST', `/operator/accounts/${id}/sign-in-links`)).status, 403);
 });
 
-test('strangers at the operator’s address cannot lock the operator out', async () => {
+test('others at the operator’s address cannot lock the operator out', async () => {
   const from = { 'x-forwarded-for': newAddress() };
   const operator = await signInAsOperator(service);
   const strange = () => service.get('/operator/stats', undefined, from);
@@ -196,7 +196,7 @@ const codeOf = async (session: SignedIn, method: string, path: string, body?: un
   return `${status} ${answer?.code ?? ''}`.trim();
 };
 
-test('a viewing operator reads what the holder reads, and is refused every change on the server', async () => {
+test('a viewing operator reads what the customer reads; the server refuses every change', async () => {
   const { id, key, email } = await service.account('enterprise');
   await signIn(service, email);
   const saved = await service.send('POST', '/searches', key, { body: { name: 'Mine', filters: {} } });
@@ -230,7 +230,7 @@ test('a viewing operator reads what the holder reads, and is refused every chang
   assert.equal(keys.keys.length, 1);
 });
 
-test('what a viewing operator reads takes nothing of the account: no reads of its day, no calls', async () => {
+test('reads of a viewing operator do not count for the account: neither as reads nor as calls', async () => {
   const { id } = await service.account('free');
   const operator = await operatorOf('owner');
   await view(operator, id);
@@ -240,7 +240,7 @@ test('what a viewing operator reads takes nothing of the account: no reads of it
   assert.equal(body.usage[0].used, 0);
 });
 
-test('the visit is in the audit log with operator, account and times; the holder sees it without the operator’s name', async () => {
+test('the view is in the audit log with operator, account and times; the account sees it without the operator’s name', async () => {
   const { id, email } = await service.account('pro');
   const operator = await operatorOf('support');
   await view(operator, id);
@@ -255,7 +255,7 @@ test('the visit is in the audit log with operator, account and times; the holder
   assert.ok(own.includes('account.viewed') && !own.includes(operator.email));
 });
 
-test('a view ends after its hour, with the sign-out, with the role, and with the account', async () => {
+test('a view ends after an hour, and with sign-out, the role or the account', async () => {
   const { id } = await service.account('pro');
   const refused = '403 session_required';
   const late = await operatorOf('support');

@@ -25,7 +25,7 @@ before(async () => {
 after(() => receiver?.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
-test('news is dismissed for good, and an incident stays', options, async () => {
+test('news stays dismissed, and an incident cannot be', options, async () => {
   const create = async (body: object) =>
     (await service.operator('POST', '/operator/announcements', { message: 'More follows.', mail: false, ...body }))
       .body;
@@ -45,7 +45,7 @@ test('news is dismissed for good, and an incident stays', options, async () => {
 });
 
 test(
-  'a line is checked by keyboard; the result is in the URL, and Back returns to the line before',
+  'a line is checked by keyboard; the result is in the URL, and Back returns to the last line',
   options,
   async () => {
     const { session } = await customer(service, 'enterprise');
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a template of the list is filled in the line of its most viewed hook, field by field, to a line to check',
+  'a listed template is filled in field by field in its most viewed hook, and the line can be checked',
   options,
   async () => {
     const { session } = await customer(service, 'free');

@@ -39,7 +39,7 @@ async function pointOn(locator: Locator): Promise<{ x: number; y: number }> {
 }
 
 test(
-  'Enter in a drop-down chooses its value and never sends the form; a dialog asks before it loses what was entered',
+  'Enter in a drop-down selects its value and never submits the form; a dialog confirms before discarding input',
   options,
   async () => {
     const page = await open('/dashboard/exports?new=1', { session });
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'a dialog closes on its backdrop only if the press began there; Back asks before it loses what was entered',
+  'a dialog closes on its backdrop only if the press began there; Back confirms before discarding input',
   options,
   async () => {
     const page = await open('/dashboard/usage', { session });
@@ -170,7 +170,7 @@ const blank = (): Promise<Page> => open('/icon.svg', { session, expected: /./ })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-test('Retry repairs all that failed on the page at once, the filters too', options, async () => {
+test('Retry reloads all that failed on the page at once, also filters', options, async () => {
   const page = await blank();
   const problem = { type: 'about:blank', title: 'Rate limited', status: 429, code: 'rate_limited', detail: 'Wait.' };
   // Pages do not retry a 429 automatically.
@@ -189,7 +189,7 @@ test('Retry repairs all that failed on the page at once, the filters too', optio
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: 'Finance' }).waitFor();
 });
 
-test('a page that crashes shows a sentence and an ID, by which the log names the error', options, async () => {
+test('a page that crashes shows a message and the ID of the error in the log', options, async () => {
   const page = await blank();
   await page.route('**/account/keys', (route) => route.fulfill({ json: { success: true, data: [null] } }));
   await page.goto(`${service.url}/dashboard/keys`);

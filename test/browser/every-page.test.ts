@@ -175,7 +175,7 @@ function pathOf(route: string): string {
   return path;
 }
 
-test('every route of the app is in this pass', () => {
+test('every route of the app is covered', () => {
   assert.equal(routes.length, routesSource.match(/\(\) => import\(/g)?.length);
   for (const route of Object.keys(views)) assert.ok(routes.includes(route), `${route} is no route`);
 });

@@ -33,7 +33,7 @@ const query = (page: Page) => new URL(page.url()).searchParams;
 const hooks = (page: Page) => page.getByRole('list', { name: 'Hooks', exact: true });
 
 test(
-  'search and filters narrow the list, are kept in the URL, and Back undoes them; a late response replaces none',
+  'search and filters narrow the list and are kept in the URL, Back undoes them; late responses are ignored',
   options,
   async () => {
     const page = await open('/dashboard/hooks', { session });
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('Back and breadcrumbs restore the pages, scroll and focus of a list without loading again', options, async () => {
+test('Back and breadcrumbs restore the pages, scroll and focus of a list without reloading', options, async () => {
   const page = await open('/dashboard/hooks?min_views=1000000&sort=views', { session });
   await total(page, '40 hooks match');
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -195,7 +195,7 @@ const becomes = (page: Page, expected: readonly number[]) =>
   );
 const focusedRow = (page: Page) => page.locator('[data-row]:focus-within').getAttribute('data-row');
 
-test('s, letters and Enter save the focused hook, and the focus returns to its row', options, async () => {
+test('s, letters and Enter save the focused hook, and focus returns to its row', options, async () => {
   const { key, session } = await customer(service, 'pro');
   for (const name of ['Spring', 'Summer openers']) await service.send('POST', '/collections', key, { body: { name } });
   const page = await open('/dashboard/hooks', { session });
@@ -238,42 +238,38 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
   ]);
 });
 
-test(
-  'a hook is saved without a choice: to a first collection, then to the one that was used last',
-  options,
-  async () => {
-    const { key, session } = await customer(service, 'free');
-    const page = await open('/dashboard/hooks', { session });
-    const save = async (n: number, name = 'Save (s)') => {
-      await row(page, n).getByRole('button', { name }).click();
-      await dialog(page).getByLabel('Find or create a collection').waitFor();
-    };
-    await save(0);
-    await dialog(page).getByText('Creates the collection “Saved hooks”.').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('Saved to Saved hooks.').waitFor();
-    await save(1);
-    await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).click();
-    await dialog(page).getByText('Choose a collection, or name a new one.').waitFor();
-    assert.equal(await dialog(page).getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
-    await page.keyboard.press('Escape');
-    await save(1);
-    await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor({ state: 'detached' });
-    // The change persists after a reload.
-    await page.reload();
-    await save(1, 'Saved (s)');
-    await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('Nothing changed.').waitFor();
-    const { body } = await service.get('/collections', key);
-    assert.deepEqual(
-      body.data.map(({ name, hooks }: { name: string; hooks: number }) => `${name} ${hooks}`),
-      ['Saved hooks 2'],
-    );
-  },
-);
+test('a hook is saved without a choice: to a first collection, then to the last used one', options, async () => {
+  const { key, session } = await customer(service, 'free');
+  const page = await open('/dashboard/hooks', { session });
+  const save = async (n: number, name = 'Save (s)') => {
+    await row(page, n).getByRole('button', { name }).click();
+    await dialog(page).getByLabel('Find or create a collection').waitFor();
+  };
+  await save(0);
+  await dialog(page).getByText('Creates the collection “Saved hooks”.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved to Saved hooks.').waitFor();
+  await save(1);
+  await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).click();
+  await dialog(page).getByText('Choose a collection, or name a new one.').waitFor();
+  assert.equal(await dialog(page).getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+  await page.keyboard.press('Escape');
+  await save(1);
+  await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  // The change persists after a reload.
+  await page.reload();
+  await save(1, 'Saved (s)');
+  await dialog(page).getByRole('checkbox', { name: 'Saved hooks', checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing changed.').waitFor();
+  const { body } = await service.get('/collections', key);
+  assert.deepEqual(
+    body.data.map(({ name, hooks }: { name: string; hooks: number }) => `${name} ${hooks}`),
+    ['Saved hooks 2'],
+  );
+});
 
 test(
   'on Free the page of a hook has its text, similar hooks and its template to adapt; the rest is locked',
@@ -309,7 +305,7 @@ test(
   },
 );
 
-test('hooks are ordered by keys, which keep the focus and are announced, by menu and by mouse', options, async () => {
+test('hooks are ordered by menu, mouse and keys, which keep the focus and are announced', options, async () => {
   const { openBoard, savedOrder } = await collection();
   const page = await openBoard(/ 409 /);
   const isFocused = (n: number) => handle(page, n).and(page.locator(':focus')).waitFor();

@@ -40,7 +40,7 @@ async function find(page: Page, text: string, group: string, option: string | Re
   await results.getByRole('group', { name: group }).getByRole('option', { name: option }).first().click();
 }
 
-test('the palette finds hooks, exports, docs and verbs of the dashboard, in groups', {
+test('the palette finds hooks, exports, docs and dashboard actions, in groups', {
   skip,
 }, async () => {
   const page = await open('/dashboard', { session: holder });
@@ -160,7 +160,7 @@ test('a pasted key is masked, copied in full, and can be forgotten; a language i
   await page.getByText('requests.Session()').waitFor();
 });
 
-test('“Try it” sends a request with the key, and says what is missing without one', { skip }, async () => {
+test('“Try it” sends a request with the key, or shows what is missing', { skip }, async () => {
   const { key } = await service.account('scale');
   const page = await open('/docs/api/account', { expected: /401/ });
   const usage = page.getByRole('region', { name: 'Get usage', exact: true });

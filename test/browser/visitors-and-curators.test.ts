@@ -267,7 +267,7 @@ test('hooks are edited in bulk by keyboard, each time by one request, and edits 
 });
 
 test(
-  'a report takes one hook down, or on request all of its creator, counted and confirmed by name',
+  'a report takes down one hook, or optionally all of its creator, counted and confirmed by name',
   options,
   async () => {
     await load(

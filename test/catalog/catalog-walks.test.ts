@@ -47,7 +47,7 @@ function unchanged([before, after]: [Snapshot, Snapshot]): number[] {
   });
 }
 
-test('a walk answered by two versions in turn has every hook that both agree on exactly once', async () => {
+test('a walk alternating between two versions returns every hook of both exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(publications, turns, async (list, order) => {
       const snapshots = await neighbours(list);
@@ -76,7 +76,7 @@ test('a walk answered by two versions in turn has every hook that both agree on 
   );
 });
 
-test('a copy that follows the changes of two versions in turn ends as the catalog', async () => {
+test('a copy that follows changes of alternating versions equals the catalog', async () => {
   await fc.assert(
     fc.asyncProperty(publications, turns, async (list, order) => {
       const snapshots = await neighbours(list);
@@ -106,7 +106,7 @@ test('a copy that follows the changes of two versions in turn ends as the catalo
 
 const byVersion = (a: readonly [number, number], b: readonly [number, number]) => a[1] - b[1] || a[0] - b[0];
 
-test('an incremental build equals a full build in every column, and does not change the previous version', () =>
+test('an incremental build equals a full build in every column and leaves the previous version unchanged', () =>
   fc.assert(incrementalBuilds, { numRuns: isEndurance ? 300 : 20 }));
 
 const plain: Content = {

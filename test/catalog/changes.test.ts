@@ -96,7 +96,7 @@ const publishOnly = async (kept: readonly number[]) => {
   return (await service.import(content, 'preset=hookline&format=jsonl&source=numbered&snapshot=1')).report;
 };
 
-test('an export contains one complete version, whatever is retired during it', async () => {
+test('an export contains one complete version, whatever is retired meanwhile', async () => {
   await publishOnly(all);
   const { body } = await service.send('POST', '/export', key, { body: { format: 'jsonl' } });
   await publishOnly(all.slice(0, 10));
@@ -107,7 +107,7 @@ test('an export contains one complete version, whatever is retired during it', a
   assert.ok(lines.length === 30 || lines.length === 10, `${lines.length} records are of no version`);
 });
 
-test('a merged hook redirects to the one that replaced it, uncounted, and ends as that one is retired', async () => {
+test('a merged hook redirects to its replacement, uncounted, until that is retired', async () => {
   const idOf = async (at: number) =>
     (await service.get(`/hooks?q=line%20number%20${at}&limit=1`, key)).body.data[0].id as string;
   const [first, second, last] = [await idOf(7), await idOf(8), await idOf(9)];
@@ -176,7 +176,7 @@ test('incremental builds from the database equal full builds, after imports, ret
   }
 });
 
-test('the first import of 1,000 hooks or more retires the sample hooks in the same version, and DELETE /operator/sample those that are left', async () => {
+test('the first import of 1,000 hooks or more retires the sample hooks in the same version, and DELETE /operator/sample the rest', async () => {
   const open = async function* () {
     yield Buffer.from([1, 2, 3].map((n) => hookLine(`A sample ${n}`)).join('\n'));
   };

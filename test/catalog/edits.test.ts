@@ -140,7 +140,7 @@ async function decisionsOf(id: string): Promise<string[]> {
 const originsOf = ({ labels }: { labels: Record<string, { method: string }> }) =>
   ['archetype', 'emotional_trigger', 'niche', 'format'].map((label) => `${labels[label]?.method ?? null}`).join(' ');
 
-test('as many hooks as the limit are accepted as one version, with one event, one audit record and the decisions about each', async () => {
+test('hooks up to the limit are accepted as one version, with one event, one audit record and each decision', async () => {
   const ids = await queue('many');
   const [first = '', ...others] = ids;
   const filtered = { filter: { creator: 'many' }, state: 'published' };
@@ -169,7 +169,7 @@ test('as many hooks as the limit are accepted as one version, with one event, on
   assert.deepEqual([listed.id, listed.action, listed.hooks], [result.edit_id, 'accepted', maxHooks]);
 });
 
-test('an undone acceptance waits in review again, is retired for clients, and added when it is accepted once more', async () => {
+test('an undone acceptance returns to review, is retired for clients, and is added when accepted again', async () => {
   const [one = '', other = '', rejected = ''] = await queue('regretted');
   const before = await version();
   const sent = receiver.requests.length;
@@ -195,7 +195,7 @@ test('an undone acceptance waits in review again, is retired for clients, and ad
   assert.equal((await deliveries()).length, length + 1, 'a hook that was rejected first is announced too');
 });
 
-test('an undo restores hooks that nobody changed since, and reports the others', async () => {
+test('an undo restores hooks not changed since, and reports the others', async () => {
   const ids = await queue('relabelled');
   const [beans = '', rice = '', corn = '', oats = ''] = ids;
   const { edit_id } = await edit({ ids, set: { niche: 'food', format: 'talking_head' }, state: 'retired' });
@@ -216,7 +216,7 @@ test('an undo restores hooks that nobody changed since, and reports the others',
   assert.deepEqual(records[0].details, { restored: 2, skipped: 2, delivered: 0 });
 });
 
-test('the undo of a text brings it back, unless another hook has it now', async () => {
+test('undoing a text edit restores the text, unless another hook has it', async () => {
   const [plums = '', figs = ''] = await queue('texts');
   const first = await edit({ ids: [plums], set: { text: 'Pears cost less' } });
   const second = await edit({ ids: [figs], set: { text: 'Dates cost less' } });
@@ -245,7 +245,7 @@ test('hooks that cannot be changed are skipped with the reason', async () => {
   assert.deepEqual(reasonsOf(reopened), [`${third} published and clients may have it`]);
 });
 
-test('a filter selects the hooks of an edit, such as all that wait of a creator', async () => {
+test('a filter selects the hooks of an edit, such as a creator’s pending ones', async () => {
   const ids = await queue('spammer');
   const kept = await queue('other');
   const filter = { creator: '@Spammer', platform: 'TikTok', state: 'pending' };
@@ -264,7 +264,7 @@ test('a filter selects the hooks of an edit, such as all that wait of a creator'
   }
 });
 
-test('of concurrent edits each hook gets one, whatever their order', async () => {
+test('concurrent edits change each hook once, in any order', async () => {
   const ids = await queue('contested');
   const before = await version();
   const [accepted, rejected, single] = await Promise.all([
@@ -283,7 +283,7 @@ test('of concurrent edits each hook gets one, whatever their order', async () =>
     assert.match(reason, /^now (published|rejected), no longer pending$|^already/);
 });
 
-test('a takedown deletes what edits replaced from every table, and blocks it', async () => {
+test('a takedown deletes and blocks texts that edits replaced, in all tables', async () => {
   const [former, latter] = ['Zorillas audit at dawn', 'Zorillas audit at dusk'];
   const line = hookLine(former);
   const { report } = await service.import(`${line}\n${line.replace('150000', '5')}`, query('zorillas'));
@@ -319,7 +319,7 @@ test('edits can be undone for 30 days, and are in the audit log of a hook for lo
   assert.equal((await undo(edit_id)).status, 404);
 });
 
-test('accepting a hook decides its labels, guessed and given; they are the curator’s, and undoing it takes all of that back', async () => {
+test('accepting a hook confirms its labels, guessed and given, as the curator’s, and undoing it reverts that', async () => {
   const [id = ''] = await queue('accepted');
   const before = await hookOf(id);
   assert.equal(before.state, 'pending');
@@ -339,7 +339,7 @@ test('accepting a hook decides its labels, guessed and given; they are the curat
   assert.deepEqual((await hookOf(id)).labels, before.labels);
 });
 
-test('setting a label of a published hook to the value that it has confirms that label, and no other', async () => {
+test('setting a label of a published hook to its current value confirms only that label', async () => {
   const [id = ''] = await queue('confirmed');
   await editOne(id, { niche: 'finance' });
   assert.deepEqual(await decisionsOf(id), ['niche: finance (given), finance']);
@@ -356,7 +356,7 @@ test('setting a label of a published hook to the value that it has confirms that
   for (const one of [waits, other, retired]) assert.deepEqual(await decisionsOf(one), []);
 });
 
-test('a published guess stays when its source says the same again, and makes room for a label that the source gives', async () => {
+test('a published guess stays on reimport, and is replaced by a label that the source gives', async () => {
   const line = unsure('zzqv again', { archetype: 'story', emotional_trigger: 'fear', niche: 'food' });
   const [id = ''] = await added('again', [line]);
   // A relabelling or an earlier model may have guessed this.
@@ -433,7 +433,7 @@ test('hooks are found by labels, source and import, sorted, in pages; the review
   assert.ok(counted.includes('eels 3') && counted.includes('es 1'), counted.join());
 });
 
-test('the text of a hook is edited: what follows from it changes, its id and its source text stay', async () => {
+test('editing the text of a hook updates derived fields and keeps its id and source text', async () => {
   const [before] = (await read('/operator/hooks?creator=typos')).hooks;
   const since = await version();
   const { status, body: edited } = await editOne(before.id, { text: ' Stop buying \u200b5 index funds,  Ada ' });
@@ -454,7 +454,7 @@ test('the text of a hook is edited: what follows from it changes, its id and its
   assert.equal((await editOne(before.id, { text: 'Stop buyng 3 index funds' })).body.raw_text, null);
 });
 
-test('a text that is empty, blocked by a takedown or the identity of another hook is refused', async () => {
+test('a text that is empty, blocked by a takedown or of another hook is refused', async () => {
   const [standing = '', lying = '', never = ''] = await queue('newts');
   for (const text of ['', ' \u200b ', '…!', 'a'.repeat(501)])
     assert.deepEqual((await editOne(lying, { text })).body.code, 'invalid_body', text);
@@ -530,7 +530,7 @@ const historyOf = async (id: string) =>
     await database.pool.query('select views from view_history where hook_id = $1 order by views', [id.slice(5)])
   ).rows.map(({ views }) => Number(views));
 
-test('of two hooks of one video the one that stays shows the newest count, and has the history and holders of both', async () => {
+test('merging two hooks of one video shows the newest count, with the history and sources of both', async () => {
   const [keep, drop] = [await idOf('A kettle that never boils'), await idOf('The kettle which never boils')];
   const before = await version();
   const { body: merged, status } = await merge(drop, keep);
@@ -563,7 +563,7 @@ test('a merge of two different videos mixes neither views nor history', async ()
   assert.deepEqual([await historyOf(keep), await historyOf(drop)], [[], []]);
 });
 
-test('a hook that waits is published by a merge with a published one, with what clients had', async () => {
+test('merging a published hook into a pending one publishes it, with the published fields', async () => {
   const [waiting, published] = [await idOf('Nine trains and one ticket'), await idOf('Nine trains, one ticket')];
   assert.equal((await hookOf(waiting)).state, 'pending');
   const { body } = await merge(published, waiting);
@@ -571,7 +571,7 @@ test('a hook that waits is published by a merge with a published one, with what 
   assert.equal((await service.get(`/hooks/${waiting}`, key)).body.data.text, 'Nine trains, one ticket');
 });
 
-test('what cannot be merged is refused', async () => {
+test('an invalid merge is refused', async () => {
   const [a, b] = [await idOf('Rain on a tin roof'), await idOf('Rain on the tin roof')];
   const statuses = await Promise.all([merge(a, a), merge('hook_999999', a), merge(a, 'hook_999999')]);
   assert.deepEqual(
@@ -582,7 +582,7 @@ test('what cannot be merged is refused', async () => {
   assert.match((await merge(b, a)).body.detail, new RegExp(`${b} is already merged into ${a}`));
 });
 
-test('later records of merged hooks lead to the ones that stayed, by their words or video', async () => {
+test('later records of merged hooks match the remaining ones, by text or video', async () => {
   const [owls, owlsOfVideo] = [await idOf('Two owls on a wire'), await idOf('Two owls upon a wire')];
   await merge(owlsOfVideo, owls);
   assert.equal((await hookOf(owls)).video_key, 'youtube/OwlsOnAWire');
@@ -601,7 +601,7 @@ test('later records of merged hooks lead to the ones that stayed, by their words
   assert.equal((await hookOf(await idOf('Rain on the tin roof'))).state, 'retired');
 });
 
-test('a takedown reaches the hooks that were merged into its hook', async () => {
+test('a takedown includes the hooks merged into its hook', async () => {
   const [keep, drop] = [await idOf('The secret of the orchard'), await idOf('A secret of the orchard')];
   await merge(drop, keep);
   assert.match((await takeDown(drop)).detail, new RegExp(`merged into ${keep}. Take that one down`));
@@ -615,7 +615,7 @@ test('a takedown reaches the hooks that were merged into its hook', async () => 
   assert.equal(report.rejected, 1, 'its words are blocked too');
 });
 
-test('an import that changes nothing is no version, and starts no search for near duplicates', async () => {
+test('an import without changes creates no version and starts no search for near duplicates', async () => {
   const search = "from pgboss.job where name = 'near_duplicates' and state = 'created'";
   const searches = async () => (await database.pool.query(`select ${search}`)).rows.length;
   await database.pool.query("delete from pgboss.job where name = 'near_duplicates'");

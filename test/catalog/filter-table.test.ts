@@ -39,7 +39,7 @@ test('the copies of the table are up to date; npm run generate writes them', () 
     assert.equal(readFileSync(join(root, path), 'utf8'), text, path);
 });
 
-test('every filter of the table is one of queries, bodies, the SDK, pages, the command line and n8n, with words for it', () => {
+test('every filter of the table is in queries, bodies, the SDK, pages, the command line and n8n, with a description', () => {
   const n8n = emitFilters()['integrations/n8n-nodes-hookline/nodes/shared/filter-fields.ts'] ?? '';
   for (const [name, { kind }] of Object.entries(filterFields).filter(isOwn)) {
     assert.ok(name in filterShape, `query: ${name}`);

@@ -77,7 +77,7 @@ async function build(tables: Tables, list: typeof publications extends fc.Arbitr
   return snapshot ?? buildSnapshot(readerOf(tables));
 }
 
-test('a search of the catalog, and one of hooks that are being published, find the hooks that match, whatever the filters', async () => {
+test('searches of the catalog and of hooks being published find the matching hooks, for any filters', async () => {
   await fc.assert(
     fc.asyncProperty(publications, fc.array(input, { minLength: 5, maxLength: 20 }), async (list, inputs) => {
       const tables = emptyTables();
@@ -106,7 +106,7 @@ test('a search of the catalog, and one of hooks that are being published, find t
   );
 });
 
-test('pages, facets and orders are the same whatever was searched before', async () => {
+test('pages, facets and orders do not depend on earlier searches', async () => {
   const bounds = fc.record({ min_views: count, max_views: count }, { requiredKeys: [] });
   await fc.assert(
     fc.asyncProperty(publications, input, fc.array(bounds, { maxLength: 6 }), async (list, given, others) => {
@@ -126,7 +126,7 @@ test('pages, facets and orders are the same whatever was searched before', async
   );
 });
 
-test('runs of the catalog, as bounds of views leave them, have the facets, groups and trends of their rows', async () => {
+test('row ranges from view bounds have the facets, groups and trends of their rows', async () => {
   const bounds = fc.record({ min_views: count, max_views: count }, { requiredKeys: [] });
   await fc.assert(
     fc.asyncProperty(publications, bounds, fc.constantFrom(...trendLabels), async (list, given, by) => {
@@ -154,7 +154,7 @@ test('runs of the catalog, as bounds of views leave them, have the facets, group
   );
 });
 
-test('every order has each matching hook once, and an ascending one is the reverse of its descending one, unknown numbers last', async () => {
+test('every order has each matching hook once; ascending is the reverse of descending, with unknown numbers last', async () => {
   const keyOf = {
     ...({ likes: 'likes', published_at: 'published_at', duration: 'duration_seconds' } as const),
     ...({ views_per_day: 'views_per_day', views_vs_creator: 'views_vs_creator' } as const),
@@ -188,7 +188,7 @@ test('every order has each matching hook once, and an ascending one is the rever
   );
 });
 
-test('filters with the same meaning have the same key, and those of the first edition keep theirs', () => {
+test('filters with the same meaning have the same key, and first-edition keys are unchanged', () => {
   const key = (given: ResolvedFilters) => filterKey(toFilter(given));
   assert.equal(key({ niche: ['b', 'a', '-c', '-d'] }), key({ niche: ['-d', '-c', 'a', 'b', 'a'] }));
   assert.equal(key({ creator: ['@Ann'] }), key({ creator: ['ann'] }));

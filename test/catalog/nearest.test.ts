@@ -37,7 +37,7 @@ function meaningOf(lines: readonly Line[], vectors = 1) {
   };
 }
 
-test('nearest hooks, and those with the same text, are found within the other filters, after the hooks with the words', async () => {
+test('nearest hooks, and hooks with the same text, match the other filters and follow the word matches', async () => {
   const lists = fc.array(publication, { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(lists, input, match, fc.array(fc.nat(), { maxLength: 6 }), async (list, given, how, picks) => {
@@ -110,7 +110,7 @@ async function snapshotOfTen() {
   return buildSnapshot(readerOf(tables));
 }
 
-test('a text is compared once for as many vectors, and again when more are stored, under another key but for the same cursors', async () => {
+test('a text is compared once per number of vectors, and again when it grows, with another result key but the same cursor key', async () => {
   const snapshot = await snapshotOfTen();
   const catalog = { snapshot, cache: createResolveCache(snapshot) };
   const wanted = { match: 'meaning', text: 'leaving a job' } as const;
@@ -127,7 +127,7 @@ test('a text is compared once for as many vectors, and again when more are store
   assert.notEqual(filterKey(filterOf(first)), filterKey(filterOf({ ...first, match: 'both' })));
 });
 
-test('lines less than half as near as the nearest are not found', async () => {
+test('lines less than half as near as the nearest are left out', async () => {
   const snapshot = await snapshotOfTen();
   const lines = [0.6, 0.4, 0.3, 0.29].map((score, row) => ({ row, score }));
   const catalog = { snapshot, cache: createResolveCache(snapshot) };
@@ -135,7 +135,7 @@ test('lines less than half as near as the nearest are not found', async () => {
   assert.deepEqual([...rows], [0, 1, 2]);
 });
 
-test('what a query excludes, and its quotation marks, are not compared', () => {
+test('excluded terms and quotation marks of a query are not compared', () => {
   assert.equal(comparedText('never "the dip" -buy -"my money" don’t'), 'never the dip don’t');
   assert.equal(comparedText('-buy'), '');
 });

@@ -104,7 +104,7 @@ async function assertUndone(run: number, before: State[]): Promise<void> {
   assert.deepEqual((await stored(run)).filter(isShown), before.filter(isShown));
 }
 
-test('random imports show the newest of the most trusted, retire what nobody holds, and their undos bring back what was', async () => {
+test('random imports show the newest of the most trusted, retire hooks without a source, and undo to the former state', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(importsInOrder, trusts, async ({ imports, undone }, trust) => {
@@ -144,7 +144,7 @@ test('random imports show the newest of the most trusted, retire what nobody hol
   );
 });
 
-test('a sample that a source holds is a hook of that source: it is not removed with the samples, but with the source', async () => {
+test('a sample that a source also has belongs to that source: it is removed with the source, not with the samples', async () => {
   const run = 1_000;
   const hook = { video: 'one', wording: 'plainly', views: 1_000_000_000, capturedBefore: null } as const;
   const held = { ...hook, views: 300_000 } as const;
@@ -163,7 +163,7 @@ test('a sample that a source holds is a hook of that source: it is not removed w
   assert.deepEqual((await shown())[0]?.slice(0, 2), ['retired', 300_000]);
 });
 
-test('a reason belongs to the text that is shown: a line that waits for its labels stays when another source has the cut title of its video', async () => {
+test('a reason belongs to the shown text: a line pending for its labels stays when another source has the cut title of its video', async () => {
   const mapping = resolveMapping({ map: ['text=t', 'views=v', 'source_url=u'], set: ['platform=TikTok'] });
   const line = 'I never told anyone why I keep the old oven of my aunt warm';
   const title = 'The reason why I never left the old oven of my aunt and…';
@@ -190,7 +190,7 @@ test('a reason belongs to the text that is shown: a line that waits for its labe
   assert.deepEqual(await bring('lines', `${line}…`, second), [[`${line}…`, 'cut_text']]);
 });
 
-test('of two spellings of one text the one in capitals is not shown, whichever import or source brings it', async () => {
+test('of two spellings of a text the one in capitals is not shown, in any order of imports or sources', async () => {
   const record = { video: 'one', views: 300_000, capturedBefore: null } as const;
   const wordings = ['plainly', 'PLAINLY'] as const;
   let run = 2_000;

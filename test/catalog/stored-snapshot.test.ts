@@ -106,7 +106,7 @@ async function addLines(...lines: string[]): Promise<void> {
   });
 }
 
-test('a start reads the file, and the changes since from the database', async () => {
+test('a start reads the file, and later changes from the database', async () => {
   await addLines(hookLine('Otters never pay rent'), hookLine('Badgers read contracts'));
   const first = await open();
   assert.deepEqual([first.isWhole, first.ignored], [true, []]);
@@ -125,7 +125,7 @@ test('a start reads the file, and the changes since from the database', async ()
   await third.close();
 });
 
-test('a file that cannot be used is reported once, and replaced', async () => {
+test('an unusable file is reported once, and replaced', async () => {
   const opened = await open();
   await opened.close();
   const { version } = opened.current();

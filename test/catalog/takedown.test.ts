@@ -199,7 +199,7 @@ test('imports reject what a takedown blocks, until it is lifted', async () => {
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410, 'the tombstone stays');
 });
 
-test('reports wait in a bounded queue, with the same answer whether the hook exists', async () => {
+test('reports wait in a bounded queue; the response is the same if the hook exists', async () => {
   const [{ id }] = await hooksWith('Herons file quarterly');
   const given = { reason: 'copyright', email: 'me@example.com', details: 'I made this video.' };
   const report = (body: object) => service.send('POST', '/report', undefined, { body: { ...given, ...body } });
@@ -229,7 +229,7 @@ test('reports wait in a bounded queue, with the same answer whether the hook exi
   assert.match(tooMany.body.detail, /^More than 5 reports in an hour/);
 });
 
-test('a takedown blocks only what it names, and a text also with hashtags and mentions', async () => {
+test('a takedown blocks only what it names, and texts also with hashtags and mentions', async () => {
   const [[{ id: one }], [{ id: other }]] = [await hooksWith('Ibises open'), await hooksWith('Egrets audit')];
   assert.deepEqual((await takeDown(one, { reason: 'Request 9', blocks: ['creator'] })).blocks, ['creator']);
   await takeDown(other);
@@ -272,7 +272,7 @@ test('an import that began before a takedown publishes nothing', async () => {
   assert.deepEqual(await tablesWith(database.pool, 'Storks'), []);
 });
 
-test('an export that runs during a takedown is written again without the hook', async () => {
+test('an export that runs during a takedown is rewritten without the hook', async () => {
   const text = 'Pangolins proofread every invoice';
   await service.import([text, 'Pangolins stay'].map((line) => hookLine(line, { niche: 'pets' })).join('\n'), query);
   const [{ id }] = await hooksWith(text);

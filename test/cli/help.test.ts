@@ -38,7 +38,7 @@ test('hookline admin help config lists every environment variable with its defau
     assert.ok(output.includes(`${meaning}. Default: ${value}`) && output.includes(`  ${name} `), name);
 });
 
-test('an unknown command exits with 2 and names the help', async () => {
+test('an unknown command exits with 2 and cites the help', async () => {
   for (const args of [['frobnicate'], ['constructor'], ['help', 'frobnicate'], ['frobnicate', '--help']]) {
     const { code, output } = await run(...args);
     assert.deepEqual(
@@ -49,7 +49,7 @@ test('an unknown command exits with 2 and names the help', async () => {
   }
 });
 
-test('every action of a command calls an endpoint, with the arguments of its path', () => {
+test('every action of a command calls an endpoint, with its path parameters', () => {
   const shapeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/:\w+|\{\w+\}/g, '{}');
   const known = new Set(endpoints.map(({ method, path }) => `${method} ${shapeOf(path)}`));
   for (const group of commandGroups)

@@ -55,7 +55,7 @@ test('a collection is created, listed, changed and deleted by a key, without cou
   assert.equal(usage.data.windows[0].used, 0);
 });
 
-test('a plan holds so many collections, also of requests at once', async () => {
+test('a plan limits collections, also for concurrent requests', async () => {
   const { key } = await service.account('free');
   const names = ['a', 'b', 'c', 'd', 'e'];
   const created = await Promise.all(names.map((name) => service.send('POST', '/collections', key, { body: { name } })));
@@ -63,7 +63,7 @@ test('a plan holds so many collections, also of requests at once', async () => {
   assert.match(JSON.stringify(created.map(({ body }) => body.detail)), /includes 3 collections/);
 });
 
-test('a hook is saved with note and tags, again without them, and is no second line', async () => {
+test('saving a hook again without note and tags keeps them and adds no second line', async () => {
   const { key } = await service.account('free');
   const { collection_id: id } = await create(key);
   const path = `/collections/${id}/hooks/${ids[0]}`;
@@ -134,7 +134,7 @@ test('concurrent saves and moves leave each hook once, in one order', async () =
   );
 });
 
-test('a walk by cursor has every hook once, in order, also while others are moved', async () => {
+test('paging by cursor returns every hook once, in order, also while others are moved', async () => {
   const { key } = await service.account('pro');
   const { collection_id: id } = await create(key);
   const some = ids.slice(0, 9);
@@ -156,7 +156,7 @@ test('a walk by cursor has every hook once, in order, also while others are move
   assert.equal((await service.get(`/collections/${id}?cursor=nonsense`, key)).status, 400);
 });
 
-test('a walk by cursor goes on where it was when moves used up the room between two hooks', async () => {
+test('paging by cursor continues in place after moves renumber the hooks', async () => {
   const { key } = await service.account('pro');
   const { collection_id: id } = await create(key);
   const some = ids.slice(0, 30);
@@ -176,7 +176,7 @@ test('a walk by cursor goes on where it was when moves used up the room between 
   assert.equal(next.data.length, 3);
 });
 
-test('several hooks are saved and removed at once; unknown ones are named', async () => {
+test('several hooks are saved and removed in one request; unknown ids are listed', async () => {
   const { key } = await service.account('free');
   const { collection_id: id } = await create(key);
   const [a = '', b = '', c = ''] = ids;
@@ -204,7 +204,7 @@ test('several hooks are saved and removed at once; unknown ones are named', asyn
   assert.equal((await service.get('/collections?hook=7', key)).status, 400);
 });
 
-test('names are unique in an account, also at once; faults of a body are named with what to do', async () => {
+test('names are unique in an account, also for concurrent requests; errors of a body include the fix', async () => {
   const { key } = await service.account('pro');
   const answers = await Promise.all(
     [1, 2, 3].map(() => service.send('POST', '/collections', key, { body: { name: 'A' } })),
@@ -227,7 +227,7 @@ test('names are unique in an account, also at once; faults of a body are named w
   assert.deepEqual(await pointers('POST', `/collections/${id}/hooks`, { ids: ['7'] }), ['#/ids/0']);
 });
 
-test('CSV has a line for each hook, with note, tags and state, and no formula', async () => {
+test('CSV has a line for each hook, with note, tags and state, and no formulas', async () => {
   const { key } = await service.account('free');
   const { collection_id: id } = await create(key);
   const [a = '', b = ''] = ids;
@@ -261,7 +261,7 @@ async function save(key: string, id: string, hooks: readonly string[]) {
 
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
-test('lists have the hooks of a collection, of one of several, or of none', async () => {
+test('lists filter by one, several or excluded collections', async () => {
   const { key } = await service.account('scale');
   const [one, two] = [await collect(key, ids.slice(0, 3), 'one'), await collect(key, ids.slice(2, 5), 'two')];
   const list = async (query: string) => idsOf((await service.get(`/hooks?${query}`, key)).body);
@@ -284,7 +284,7 @@ test('lists have the hooks of a collection, of one of several, or of none', asyn
   );
 });
 
-test('pages and ETags are those of the collection as it is now', async () => {
+test('pages and ETags follow changes of the collection', async () => {
   const { key } = await service.account('pro');
   const id = await collect(key, ids.slice(0, 2));
   const path = `/hooks?collection=${id}`;
@@ -302,7 +302,7 @@ test('pages and ETags are those of the collection as it is now', async () => {
   assert.equal((await service.get(path, key, headers)).status, 400);
 });
 
-test('a collection of another account, or of nobody, is a 400 that says so, also where its owner has a cached page', async () => {
+test('a collection that is unknown or of another account returns a 400 with the reason, also when its owner has a cached page', async () => {
   const { key } = await service.account('enterprise');
   const { key: other } = await service.account('enterprise');
   const id = await collect(key, ids.slice(0, 2));
@@ -335,7 +335,7 @@ test('a collection of another account, or of nobody, is a 400 that says so, also
   assert.equal((await service.get(`/demo/hooks?collection=${id}`)).status, 400);
 });
 
-test('the feed of a saved search follows the collection, also for a reader with a validator; a deleted one has nothing', async () => {
+test('the feed of a saved search follows the collection, also for conditional requests, and is empty once it is deleted', async () => {
   const { key } = await service.account('pro');
   const id = await collect(key, ids.slice(0, 2));
   const body = { name: 'Board', filters: { collection: id } };
@@ -361,7 +361,7 @@ test('the feed of a saved search follows the collection, also for a reader with 
   }
 });
 
-test('a filter that excludes a collection finds nothing when that is deleted, rather than what was excluded', async () => {
+test('a filter that excludes a collection matches nothing once that collection is deleted', async () => {
   const { key } = await service.account('pro');
   const id = await collect(key, ids.slice(0, 2));
   const body = { name: 'Others', filters: { collection: [`-${id}`], min_views } };

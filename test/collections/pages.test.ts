@@ -121,7 +121,7 @@ test('a plan without full hooks shares no sources', async () => {
   assert.doesNotMatch(text, /tiktok\.com/);
 });
 
-test('a hook that is taken down vanishes from collections and share pages at once; a retired one stays as a line', async () => {
+test('a hook that is taken down disappears from collections and share pages at once; a retired one stays as a line', async () => {
   const { key, collection, ids, page } = await newCollection();
   const [taken = '', retired = '', kept = ''] = ids;
   await service.operator('POST', `/operator/hooks/${taken}/takedown`, { reason: 'Request 7' });
@@ -144,7 +144,7 @@ test('a hook that is taken down vanishes from collections and share pages at onc
   assert.equal((await service.send('PUT', `/collections/${collection}/hooks/${taken}`, key)).status, 410);
 });
 
-test('a plan holds so many hooks, also of concurrent saves; after a downgrade a collection stays whole and loses its sources', async () => {
+test('a plan limits the hooks of a collection, also for concurrent saves; after a downgrade it keeps its hooks and loses its sources', async () => {
   const { id, key, collection, ids, page } = await newCollection('pro', 0);
   const save = (from: number, to: number) =>
     service.send('POST', `/collections/${collection}/hooks`, key, { body: { ids: ids.slice(from, to) } });
@@ -167,7 +167,7 @@ test('a plan holds so many hooks, also of concurrent saves; after a downgrade a 
   assert.equal(known.status, 200);
 });
 
-test('a hook that is saved while it is taken down is not left in the collection', async () => {
+test('a hook that is taken down while it is being saved does not stay in the collection', async () => {
   const { key, collection, ids } = await newCollection();
   const [id = ''] = ids;
   await service.send('DELETE', `/collections/${collection}/hooks/${id}`, key);
@@ -191,7 +191,7 @@ test('a hook that is saved while it is taken down is not left in the collection'
   assert.equal(rows.length, 0);
 });
 
-test('a webhook hears of hooks of its collection that are retired, and of no others', async () => {
+test('a webhook is notified of retired hooks of its collection only', async () => {
   const { key, collection, ids } = await newCollection('enterprise');
   const [kept = '', retired = ''] = ids;
   await service.send('DELETE', `/collections/${collection}/hooks/${kept}`, key);
@@ -212,7 +212,7 @@ const read = async (format: string) => {
   return { type: response.headers.get('content-type'), text: await response.text() };
 };
 
-test('CSV has one record a hook for a strict parser, and no cell that a spreadsheet runs', async () => {
+test('CSV has one record per hook for a strict parser, and no cell that a spreadsheet runs', async () => {
   const { type, text } = await read('csv');
   assert.equal(type, 'text/csv; charset=utf-8; header=present');
   const rows = parseCsv(text, { columns: true, record_delimiter: '\r\n', relax_quotes: false }) as Record<
@@ -267,7 +267,7 @@ const jsonFeed = z.strictObject({
   ),
 });
 
-test('JSON Feed follows the schema of version 1.1, and has each hook', async () => {
+test('JSON Feed follows the schema of version 1.1 and has every hook', async () => {
   const { type, text } = await read('json');
   assert.equal(type, 'application/feed+json; charset=utf-8');
   const feed = jsonFeed.parse(JSON.parse(text));
@@ -279,7 +279,7 @@ test('JSON Feed follows the schema of version 1.1, and has each hook', async () 
   assert.equal(new Set(feed.items.map(({ id }) => id)).size, hooks.length);
 });
 
-test('Markdown is one line a hook, whose text makes no link, heading or code', async () => {
+test('Markdown has one line per hook, whose text makes no link, heading or code', async () => {
   const { type, text } = await read('md');
   assert.equal(type, 'text/markdown; charset=utf-8');
   const [heading, , summary, , ...lines] = text.trimEnd().split('\n');
@@ -301,7 +301,7 @@ test('Markdown is one line a hook, whose text makes no link, heading or code', a
 });
 
 // This test is the last, since it blocks the address of all tests.
-test('an unknown address is a page that says so to a browser, a problem to a program, and is refused after many guesses', async () => {
+test('an unknown URL returns a page to browsers and a problem document to programs, and 429 after many guesses', async () => {
   const unknown = `/c/${'x'.repeat(26)}`;
   const { status, text } = await open(unknown);
   assert.deepEqual([status, /Page not found/.test(text)], [404, true]);

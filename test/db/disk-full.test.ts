@@ -92,7 +92,7 @@ async function breakDatabase(): Promise<void> {
   }
 }
 
-test('a full disk of a database elsewhere answers 507 and is remembered for health', async () => {
+test('a full disk of an external database returns 507 and is recorded for health', async () => {
   const { db, diskFullAt, close } = await testDatabase();
   assert.equal(diskFullAt(), undefined);
   const failing =
@@ -112,7 +112,7 @@ const startHere = async () =>
   startService(readConfig({ ...env, PORT: '0', HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'silent' }));
 const isFullStart = /The disk of HOOKLINE_DATA=.*data is full: \d+ MB are left, .* MB to start\. Free space/;
 
-test('on a full disk imports, exports and writes answer 507, reads and quota go on, and with space everything is completed', {
+test('on a full disk imports, exports and writes return 507, reads and quota continue, and all completes once there is space', {
   skip,
 }, async () => {
   mkdirSync(dataDir);

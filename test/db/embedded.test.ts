@@ -58,7 +58,7 @@ after(async () => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-test('the launcher limits the memory of the process; the embedded server works in any directory, knows no secret and serves one service', async () => {
+test('the launcher limits the memory of the process; the embedded server works in any directory, gets no secrets and serves one service', async () => {
   const args = execFileSync('ps', ['-o', 'args=', '-p', String(running.child.pid)], { encoding: 'utf8' });
   assert.match(args, /--max-semi-space-size=\d+ .*hookline\.js admin serve/);
   const environment = fs.readFileSync(`/proc/${postmaster()}/environ`, 'utf8').split('\0').filter(Boolean);
@@ -110,7 +110,7 @@ function leaveReusedPid(): ChildProcess {
   return other;
 }
 
-test('a backup after a killed one and under write load starts as a data directory, with everything acknowledged before it', async () => {
+test('a backup under write load after a killed one starts as a data directory with every earlier acknowledged write', async () => {
   const { body: search } = await call(running, key, 'POST', '/searches', { name: 'All', filters: {} });
   const feedOf = ({ feed_url }: { feed_url: string }) => new URL(feed_url).pathname;
   const metered = await newKey(running, 'starter');
@@ -150,7 +150,7 @@ test('a backup after a killed one and under write load starts as a data director
   }
 });
 
-test('a data directory without its write-ahead log is refused with the reason of PostgreSQL and what to do', async () => {
+test('a data directory without its write-ahead log is refused with the reason from PostgreSQL and what to do', async () => {
   const log = join(target, 'postgres', 'pg_wal');
   for (const name of fs.readdirSync(log)) fs.rmSync(join(log, name), { recursive: true });
   await assertRefused(
@@ -164,7 +164,7 @@ test('a data directory without its write-ahead log is refused with the reason of
   );
 });
 
-test('a backup that fails or is not possible says why and leaves nothing behind', async () => {
+test('a backup that fails or is not possible reports why and leaves nothing behind', async () => {
   // A socket cannot be copied, so the backup fails as on a full disk. It is named from its own directory, since the path of a socket is
   // limited to 107 bytes.
   const former = process.cwd();
@@ -227,7 +227,7 @@ test('an import during which the service is killed fails at the next start, and 
   assert.equal(await total(last), hooks);
 });
 
-test('the launcher keeps a limit of NODE_OPTIONS', () => {
+test('the launcher keeps a limit in NODE_OPTIONS', () => {
   // The launcher either replaces itself or loads its program.
   const source = `import { registerHooks } from 'node:module';
     const end = (what) => { console.log(what); process.exit(); };

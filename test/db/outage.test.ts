@@ -86,7 +86,7 @@ function assertUnavailable(answer: Answer, codes = ['unavailable']): void {
   assert.ok(Number(answer.headers.get('retry-after')) >= 1);
 }
 
-test('during an outage writes get 503 and a limited key without a lease quota_unavailable; afterwards what was accepted is completed', async () => {
+test('during an outage writes get 503 and a limited key without a lease quota_unavailable; afterwards accepted work is completed', async () => {
   const { id, key, email } = await service.account('enterprise');
   const { key: withoutLease } = await service.account('free');
   const session = await signIn(service, email);
@@ -139,7 +139,7 @@ test('during an outage writes get 503 and a limited key without a lease quota_un
   );
 });
 
-test('after all connections were killed at once writes recover', async () => {
+test('writes recover after all connections are killed at once', async () => {
   const { rowCount } = await direct.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -150,7 +150,7 @@ test('after all connections were killed at once writes recover', async () => {
   });
 });
 
-test('an unresponsive server blocks no request, and connections that are half open are replaced', {
+test('an unresponsive server blocks no request, and half-open connections are replaced', {
   skip: !isEndurance && 'waits for timeouts: npm run test:endurance',
 }, async () => {
   const { id } = await service.account('enterprise');
@@ -171,7 +171,7 @@ test('an unresponsive server blocks no request, and connections that are half op
   assert.equal((await write()).status, 201);
 });
 
-test('during the outages every read succeeded and was counted exactly once', async () => {
+test('during the outages every read succeeds and is counted exactly once', async () => {
   const statuses = await reading.stop();
   await service.stop();
   assert.deepEqual(new Set(statuses), new Set([200]));
@@ -183,7 +183,7 @@ test('during the outages every read succeeded and was counted exactly once', asy
   assert.deepEqual(rows, [{ leased: statuses.length, counted: statuses.length }]);
 });
 
-test('an outage that ends the polls of the jobs is logged once, not again for each queue', async () => {
+test('an outage that ends the polls of the jobs is logged once, not once per queue', async () => {
   const { url, close } = await testDatabase();
   const jobsProxy = await databaseProxy(url);
   const polled = Promise.withResolvers<void>();

@@ -96,7 +96,7 @@ before(async () => {
 
 after(() => database.close());
 
-test('hooks of one video are one hook, the lowest id that clients have, and the others refer to it', async () => {
+test('hooks of one video merge into the lowest id that clients have, and the others refer to it', async () => {
   const columns = 'id, state, merged_into, retired_by, video_key, version';
   const merged = (id: number, into: number) => [id, 'retired', into, 'merge', null, 5];
   const kept = (id: number, video: string | null, version: number) => [id, 'published', null, null, video, version];
@@ -112,7 +112,7 @@ test('hooks of one video are one hook, the lowest id that clients have, and the 
   await assert.rejects(double, /hooks_video_key/);
 });
 
-test('a joined hook shows the newest count, what a curator changed, and what only the other had', async () => {
+test('a merged hook shows the newest count, changes of a curator, and values that only the other had', async () => {
   const shown = 'select id, text, views, niche, creator from hooks where id in (2, 4, 10) order by id';
   assert.deepEqual(await rowsOf(shown), [
     [2, 'As the second file had it', 400_000, 'finance', 'Ada'],
@@ -137,7 +137,7 @@ test('a joined hook shows the newest count, what a curator changed, and what onl
   ]);
 });
 
-test('the view history of a joined hook has the points of its video, and of no other', async () => {
+test('the view history of a merged hook has the points of its video only', async () => {
   const points = `select hook_id, to_char(captured_at, 'YYYY-MM-DD'), views from view_history
     where hook_id in (1, 2, 3, 5, 6) order by hook_id, captured_at`;
   assert.deepEqual(await rowsOf(points), [
@@ -154,7 +154,7 @@ async function originsOf(text: string) {
   const hook = await database.db.selectFrom('hooks').selectAll().where('text', '=', text).executeTakeFirstOrThrow();
   return guessedLabels.map((label) => [hook[label], hook[`${label}_method`], hook[`${label}_confidence`]]);
 }
-test('labels of hooks that are there have the origin and the confidence that the hook had', async () => {
+test('labels of existing hooks get the origin and the confidence of their hook', async () => {
   const origins = (method: string, confidence: number, format: string | null = null) => [
     ...['question', 'curiosity', 'food'].map((value) => [value, method, confidence]),
     format === null ? [null, null, null] : [format, method, confidence],
@@ -165,7 +165,7 @@ test('labels of hooks that are there have the origin and the confidence that the
   assert.deepEqual(await originsOf('Hook 33'), origins('curator', 1));
 });
 
-test('a migration whose connection the server ends between two statements fails, and the process lives', async () => {
+test('a migration whose connection the server ends between two statements fails, and the process keeps running', async () => {
   const holder = await database.pool.connect();
   await holder.query('begin; lock table kysely_migration in access exclusive mode');
   const { rows } = await holder.query('select pg_backend_pid() as pid');

@@ -150,7 +150,7 @@ test('a digest is set with its search, daily at 8 or weekly on Mondays by defaul
   assert.equal((await session.send('PATCH', '/account', { timezone: 'Mars/Base' })).status, 422);
 });
 
-test('new hooks are mailed once by several processes: the ten most viewed with links, and how many more', async () => {
+test('new hooks are mailed once by several processes: the ten most viewed with links, and the number of others', async () => {
   const { key, email } = await service.account('pro');
   await add('finance');
   const { search_id: id } = await create(key);
@@ -185,7 +185,7 @@ test('new hooks are mailed once by several processes: the ten most viewed with l
   assert.equal(mails(email).length, 1, 'a hook that was gone and came back is not new');
 });
 
-test('each hook is in one digest, also one that is published while a digest is requested', async () => {
+test('each hook is in one digest, also if it is published while a digest is requested', async () => {
   const { email, id } = await newDigest('fitness');
   for (const count of [2, 1]) {
     await add('fitness', count);
@@ -203,7 +203,7 @@ test('each hook is in one digest, also one that is published while a digest is r
   assert.deepEqual(subjects, ['2', '2', '1']);
 });
 
-test('days that the service was down are made up for by one digest, which a change of its hour does not put off', async () => {
+test('one digest covers the days of an outage of the service, and a change of its hour does not postpone it', async () => {
   const { key, email, id } = await newDigest('travel');
   await add('travel');
   await makeDue(id, 5);
@@ -216,7 +216,7 @@ test('days that the service was down are made up for by one digest, which a chan
   await runDue();
 });
 
-test('a process that ends before it commits leaves the digest due; one that ends before it settles sends the same message again', async () => {
+test('a process that exits before it commits leaves the digest due; one that exits before it settles sends the same message again', async () => {
   const { key, id } = await newDigest('music');
   await add('music');
   await makeDue(id);
@@ -270,7 +270,7 @@ test('a digest is sent by one job at a time; a refused recipient stops it, a tem
   assert.equal(log.records.length, 1);
 });
 
-test('a test digest is mailed a few times an hour', async () => {
+test('test digests are limited to five an hour', async () => {
   const { key, email, id } = await newDigest('science');
   const send = () => service.send('POST', `/searches/${id}/digest/test`, key);
   for (let n = 0; n < 5; n++) assert.deepEqual((await send()).body, { email });
@@ -311,7 +311,7 @@ test('after the outage of a mail server only the digest of the last period is se
   assert.deepEqual(subjects, ['2 new hooks: Finance']);
 });
 
-test('suspended and deleted accounts get none, and a restored one gets one; after a downgrade the oldest searches keep their digests', async () => {
+test('suspended and deleted accounts get no digest, and a restored one gets one; after a downgrade the oldest searches keep theirs', async () => {
   const { id: account, key, email } = await service.account('pro');
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c', 'd'])
@@ -335,7 +335,7 @@ test('suspended and deleted accounts get none, and a restored one gets one; afte
   assert.deepEqual([resumed.digest_stopped, Date.parse(resumed.digest_next_at) > Date.now()], [null, true]);
 });
 
-test('the link of an email turns its digest off with one click and without a session, or all of the account; not after a change of email', async () => {
+test('the unsubscribe link turns off its digest, or all of the account, with one click and no session; not after a change of email', async () => {
   const { id: account, key, email } = await service.account('pro');
   const ids: string[] = [];
   for (const name of ['First', 'Second', 'Third'])

@@ -58,7 +58,7 @@ after(async () => {
 const run = (program: Program) => runProgram(program, { url: service.url, env, directory });
 
 for (const page of guides)
-  test(`the programs of docs/${page} print what it shows`, async (t) => {
+  test(`the programs of docs/${page} print the output shown there`, async (t) => {
     const steps = readSteps(page);
     assert.ok(steps.length > 0);
     for (const { programs, expected } of steps)
@@ -77,7 +77,7 @@ function assertSame(printed: string, { lang, text }: Program, message: string): 
   assert.deepEqual(comparable(printed), comparable(text), message);
 }
 
-test('the script of Google Sheets fills the rows that docs/spreadsheet.md shows, once by a call and then from its cache', async () => {
+test('the Google Sheets script fills the rows that docs/spreadsheet.md shows, with one call and then from its cache', async () => {
   const [script = '', shown = ''] = readBlocks('spreadsheet.md', 'js', 'text');
   // The parts of Google's runtime that the script uses. Its fetch is synchronous, so the responses are loaded before.
   const load = async (path: string) => {
@@ -108,7 +108,7 @@ test('the script of Google Sheets fills the rows that docs/spreadsheet.md shows,
 });
 
 const makeVideo: Program = { lang: 'python', text: readBlocks('moneyprinterturbo.md', 'python')[0] ?? '' };
-test('the script of docs/moneyprinterturbo.md orders a video that opens with an adapted line', {
+test('the script of docs/moneyprinterturbo.md requests a video that opens with an adapted line', {
   skip: missing(makeVideo),
 }, async () => {
   // One body has the members of all three responses of MoneyPrinterTurbo.
@@ -153,7 +153,7 @@ test('the samples of a change run in every language', async () => {
   }
 });
 
-test('what the samples send is accepted by every operation without ids that only exist later', async () => {
+test('every operation accepts the sample requests, except those that need ids created later', async () => {
   const skipped =
     /^\/(export|exports\/schedules|requests|searches|collections|trends\/alerts|webhooks)\/\{id\}|^\/f\/|^\/hooks\/\{id\}$|^\/report$/;
   const operations = readOperations(document).filter(
@@ -172,7 +172,7 @@ test('what the samples send is accepted by every operation without ids that only
   }
 });
 
-test('every operation that answers JSON shows a response with the required fields, without keys or local paths', () => {
+test('every operation that returns JSON shows a response with the required fields, without keys or local paths', () => {
   const { schemas } = document.components;
   const operations = readOperations(document);
   const responseOf = createResponses(operations, schemas);

@@ -37,7 +37,7 @@ test('every guide is on the site, and every page in the navigation is a file', (
   }
 });
 
-test('pages have titles of their own, and no script or style in them that the content policy would refuse', () => {
+test('pages have unique titles, and no inline script or style that the content policy would block', () => {
   const titles = new Set(pages.map((page) => /<title>(.+?)<\/title>/.exec(readPage(page))?.[1]));
   assert.equal(titles.size, pages.length);
   for (const page of pages) {
@@ -80,7 +80,7 @@ test('llms.txt links every guide as Markdown, and llms-full.txt has their text',
   }
 });
 
-test('every link between pages leads to a page, and every anchor to its id', () => {
+test('every link between pages leads to a page, and every anchor to an existing id', () => {
   const idsOf = (page: string) => new Set([...readPage(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const ids = new Map(pages.map((page) => [pathOf(page), idsOf(page)]));
   const assets = new Set(globSync('**/*.*', { cwd: built }).map((file) => `/docs/${file}`));
@@ -109,7 +109,7 @@ test('files are compressed, validated by ETag, and immutable where their name ha
   }
 });
 
-test('the Postman collection has every operation of the OpenAPI document, by its name', async () => {
+test('the Postman collection has every operation of the OpenAPI document, under its name', async () => {
   const { body: collection } = await service.get('/docs/postman.json');
   type Item = { name: string; request: { method: string; url: { raw: string; path: string[] } } };
   const items: Item[] = collection.item.flatMap(({ item }: { item: Item[] }) => item);
@@ -124,7 +124,7 @@ test('the Postman collection has every operation of the OpenAPI document, by its
   assert.equal(base.value, service.url);
 });
 
-test('the document describes hooks.new and trends.changed as they are sent, with what may be null', async () => {
+test('the document describes hooks.new and trends.changed as they are sent, including nullable fields', async () => {
   const { body } = await service.get('/openapi.json');
   const propertiesOf = (event: string) =>
     body.webhooks[event].post.requestBody.content['application/json'].schema.properties;
@@ -140,7 +140,7 @@ test('the document describes hooks.new and trends.changed as they are sent, with
   for (const { type } of [trends.event_id, properties.name]) assert.deepEqual(type, ['string', 'null']);
 });
 
-test('every operation of the document, webhooks included, has an id of its own and says which security it has, none included', () => {
+test('every operation of the document, webhooks included, has a unique id and declares its security, also if it has none', () => {
   type Operation = { operationId?: string; security?: object[] };
   const { paths, webhooks, info } = document as OpenApi & { webhooks: typeof paths; info: { license: object } };
   const operations = Object.values({ ...paths, ...webhooks }).flatMap((verbs) => Object.values(verbs) as Operation[]);

@@ -55,7 +55,7 @@ async function stored(model: string) {
   return { vectors: rows.filter(({ vector }) => vector), faults: rows.filter(({ fault }) => fault) };
 }
 
-test('each published text is asked for once, 100 a call and the most viewed first; then nothing is asked', async () => {
+test('each published text is requested once, 100 a call and the most viewed first; then nothing is requested', async () => {
   assert.deepEqual(await fill('once'), { embedded: lines, rejected: 0, stop: undefined });
   const [first] = endpoint.calls;
   const { texts = [], model, headers } = first ?? {};
@@ -68,7 +68,7 @@ test('each published text is asked for once, 100 a call and the most viewed firs
   assert.equal(endpoint.calls.length, 0);
 });
 
-test('a run that is interrupted is continued, and asks for no stored text again', async () => {
+test('an interrupted run is continued, and requests no stored text again', async () => {
   const interrupting = new AbortController();
   endpoint.respond((call) => {
     if (endpoint.calls.length === 1) return embedding(call);
@@ -87,7 +87,7 @@ test('a run that is interrupted is continued, and asks for no stored text again'
   );
 });
 
-test('an endpoint that accepts few texts a call gets fewer, and a text that it never accepts is not sent again', async () => {
+test('a provider that accepts few texts a call gets fewer, and a text that it always rejects is not sent again', async () => {
   endpoint.respond((call) => {
     if (call.texts.length > 32) return refusing(422, 'batch size 100 > maximum allowed batch size 32');
     return call.texts.includes('Line number 140') ? refusing(400, 'this text is too long') : embedding(call);
@@ -100,7 +100,7 @@ test('an endpoint that accepts few texts a call gets fewer, and a text that it n
   assert.equal(endpoint.calls.length, 0);
 });
 
-test('refusals and outages stop the run without a word of the key, store nothing, and send the texts to no other address', async () => {
+test('refusals and outages stop the run without showing the key, store nothing, and send the texts to no other URL', async () => {
   const other = await startEmbeddingsEndpoint();
   for (const [response, kind, said] of [
     [
@@ -126,7 +126,7 @@ test('refusals and outages stop the run without a word of the key, store nothing
   await other.close();
 });
 
-test('a vector that is loaded before its hook is loaded again with it, also the first of an empty catalog', async () => {
+test('a vector that is loaded before its hook is loaded again with it, also the first in an empty catalog', async () => {
   await fill('early');
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -141,7 +141,7 @@ test('a vector that is loaded before its hook is loaded again with it, also the 
   await client.end();
 });
 
-test('another model embeds all texts again, and then the vectors of the former ones are deleted', async () => {
+test('changing the model embeds all texts again, and then the vectors of the previous model are deleted', async () => {
   assert.equal((await fill('next')).embedded, lines);
   await deleteOtherModels(database.db, 'next', new AbortController().signal);
   assert.equal((await stored('once')).vectors.length, 0);

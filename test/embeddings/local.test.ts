@@ -37,7 +37,7 @@ after(() => service.close());
 
 const health = async () => (await service.operator('GET', '/operator/health')).body;
 
-test('a draft finds the line that means the same, and only English lines get a vector', async () => {
+test('a draft finds the line with the same meaning, and only English lines get a vector', async () => {
   const { body } = await service.send('POST', '/similar', key, { body: { text: 'I quit my job to bake bread' } });
   const [first] = body.data;
   assert.equal(first.text, english[0]);
@@ -49,7 +49,7 @@ test('a draft finds the line that means the same, and only English lines get a v
   assert.deepEqual([embeddings.dimensions, embeddings.waiting], [128, 0]);
 });
 
-test('lines that say the same in partly other words are near duplicates', async () => {
+test('lines with the same meaning in partly different words are near duplicates', async () => {
   await refreshInThread(service.databaseUrl, new AbortController().signal);
   const { body } = await service.operator('GET', '/operator/hooks?duplicates=near');
   assert.deepEqual(body.hooks.map(({ text }: { text: string }) => text).sort(), reworded);
@@ -60,7 +60,7 @@ const listed = async (query: Record<string, string>, path = '/hooks') =>
   service.get(`${path}?${new URLSearchParams(query)}`, key);
 const textsOf = ({ body }: Awaited<ReturnType<typeof listed>>) => body.data.map(({ text }: { text: string }) => text);
 
-test('lists, queries in a body, random draws, trends and templates match by meaning; both adds what means the same to the words', async () => {
+test('lists, queries in a body, random draws, trends and templates match by meaning; `both` adds matches by meaning to those by words', async () => {
   const q = 'quit a job to bake bread';
   assert.deepEqual(textsOf(await listed({ q })), []);
   const found = await listed({ q, match: 'meaning', highlight: 'true' });
@@ -80,14 +80,14 @@ test('lists, queries in a body, random draws, trends and templates match by mean
   assert.equal(cached.status, 304);
 });
 
-test('a text that cannot be compared: both finds its words, and meaning names what to do', async () => {
+test('for a text that cannot be compared, match=both finds its words, match=meaning returns what to do', async () => {
   assert.deepEqual(textsOf(await listed({ q: spanish, match: 'both' })), [other]);
   const { status, body } = await listed({ q: spanish, match: 'meaning' });
   assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', 'match']);
   assert.match(body.detail, /Send match=both/);
 });
 
-test('filters that are stored, or that another request reads, refuse to match by meaning and name what to send', async () => {
+test('stored filters and filters of other requests reject match by meaning and name what to send', async () => {
   const filters = { q: 'quit a job', match: 'both' };
   for (const [path, body] of [
     ['/export', { format: 'csv', filters }],
@@ -100,7 +100,7 @@ test('filters that are stored, or that another request reads, refuse to match by
   }
 });
 
-test('search_hooks of MCP finds what means the same, unless it is told to match words', async () => {
+test('search_hooks of MCP matches by meaning, unless match is words', async () => {
   const call = async (given: object) => {
     const params = { name: 'search_hooks', arguments: given };
     const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
@@ -114,7 +114,7 @@ test('search_hooks of MCP finds what means the same, unless it is told to match 
   assert.deepEqual(await call({ q, match: 'words' }), []);
 });
 
-test('a draft in another language is not given to the model, but compared by the topics that its words name', async () => {
+test('a draft in another language is not sent to the model, but compared by the topics of its words', async () => {
   const embedded: string[] = [];
   const vectors: Parameters<typeof openMeaning>[0]['vectors'] = {
     serve: async () => {},
@@ -136,7 +136,7 @@ test('a draft in another language is not given to the model, but compared by the
   assert.deepEqual(embedded, ['Nobody tells you this about your job']);
 });
 
-test('a draft in another language finds English lines on the topics that its words name', async () => {
+test('a draft in another language finds English lines on the topics of its words', async () => {
   const { body } = await service.send('POST', '/similar', key, {
     body: { text: 'Dejé mi empleo y abrí una panadería' },
   });

@@ -83,7 +83,7 @@ test('a range returns exactly its bytes, so an interrupted download resumes', as
   assert.ok(Buffer.concat([first, rest.bytes]).equals(whole));
 });
 
-test('a range outside the file answers 416 with its length; multiple or invalid ranges return the whole file', async () => {
+test('a range outside the file returns 416 with its length; multiple or invalid ranges return the whole file', async () => {
   const { status, headers, bytes } = await download(csv.download_url, { range: `bytes=${whole.length}-` });
   assert.equal(status, 416);
   assert.equal(headers['content-range'], `bytes */${whole.length}`);
@@ -94,7 +94,7 @@ test('a range outside the file answers 416 with its length; multiple or invalid 
   }
 });
 
-test('a client that accepts gzip gets it with its own ETag, except for parquet', async () => {
+test('a client that accepts gzip gets gzip with its own ETag, except for parquet', async () => {
   const { headers, bytes } = await download(csv.download_url, { 'accept-encoding': 'br, gzip' });
   assert.equal(headers['content-encoding'], 'gzip');
   assert.equal(headers.etag, `"${csv.sha256}-gzip"`);
@@ -149,7 +149,7 @@ test('a changed link, a link of another export and a path outside the store are 
   }
 });
 
-test('the fifth download of a link at once answers 429; those started before the expiry finish, then the link answers 410', async () => {
+test('the fifth concurrent download of a link returns 429; those started before the expiry finish, then the link returns 410', async () => {
   const json = await large();
   // The heads have arrived, but the bodies are unread: most of these megabytes are still in the file.
   const [first, second, ...slow] = await Promise.all(Array.from({ length: 4 }, () => beginDownload(json.download_url)));
@@ -173,7 +173,7 @@ test('the fifth download of a link at once answers 429; those started before the
   assert.equal((await download(json.download_url, {}, 'HEAD')).status, 410);
 });
 
-test('downloads are limited by link, by account and in all, and what has ended is forgotten', () => {
+test('downloads are limited by link, by account and in total, and finished ones no longer count', () => {
   const begin = limitDownloads({ downloadsPerLink: 2, downloadsPerAccount: 3, downloadsAtOnce: 4 });
   const of = (link: string, account: string) => {
     const download = begin(link);
@@ -198,7 +198,7 @@ test('downloads are limited by link, by account and in all, and what has ended i
   of('exp_1', 'acc_1');
 });
 
-test('links of a suspended account, and of one whose plan has no exports, answer 403', async () => {
+test('links of a suspended account, and of one whose plan has no exports, return 403', async () => {
   const change = (body: object) => service.operator('PATCH', `/operator/accounts/${accountId}`, body);
   const answer = async (method = 'GET') => {
     // Refusals count per address, and the requests above were refused often.

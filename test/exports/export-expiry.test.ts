@@ -92,7 +92,7 @@ test('exports are deleted from the list 30 days after they ended', async () => {
   assert.equal((await getExport(db, { id: young.id })).status, 'expired');
 });
 
-test('of two attempts at one export only the last one to claim it can complete it', async () => {
+test('of two attempts at one export only the last to claim it can complete it', async () => {
   const { db } = database;
   const id = await accepted(db);
   await claimExport(db, id, 'first');
@@ -104,7 +104,7 @@ test('of two attempts at one export only the last one to claim it can complete i
   assert.equal(await claimExport(db, id, 'third'), undefined);
 });
 
-test('an accepted export of an account that was suspended or downgraded is not run, says why and does not count', async () => {
+test('an accepted export of a suspended or downgraded account is not run, gives the reason and does not count', async () => {
   const { db } = database;
   const runner = createExportRunner({
     db,

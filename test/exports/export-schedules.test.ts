@@ -85,7 +85,7 @@ test('a weekly export is created, listed, changed, paused, resumed and deleted b
   assert.deepEqual((await service.get(path, key)).body.data, []);
 });
 
-test('a weekly export needs a plan with exports, valid fields, and one of ten places', async () => {
+test('a weekly export needs a plan with exports and valid fields; an account has at most ten', async () => {
   const { key: pro } = await service.account('pro');
   assert.equal((await service.send('POST', path, pro, { body: weekly })).body.code, 'plan_required');
   const { key } = await service.account('scale');
@@ -95,7 +95,7 @@ test('a weekly export needs a plan with exports, valid fields, and one of ten pl
   assert.equal((await service.send('POST', path, key, { body: weekly })).status, 409);
 });
 
-test('due once, it is exported once by several processes, and one email has the link to its file', async () => {
+test('a due schedule runs once across several processes, and one email has the link to its file', async () => {
   const { key, email } = await service.account('enterprise');
   const { schedule_id: id } = await create(key);
   await makeDue(id);
@@ -118,7 +118,7 @@ test('due once, it is exported once by several processes, and one email has the 
   assert.equal(mails('Your weekly export is ready', email).length, 1);
 });
 
-test('on Scale it takes the export of its day, and waits for the next day if that is used', async () => {
+test('on Scale a schedule uses the export of its day, and waits for the next day if that is used', async () => {
   const { key } = await service.account('scale');
   const { schedule_id: id } = await create(key);
   const { body: first } = await service.send('POST', '/export', key, { body: { format: 'json' } });
@@ -137,7 +137,7 @@ test('on Scale it takes the export of its day, and waits for the next day if tha
   assert.equal(refused.code, 'export_quota_exceeded');
 });
 
-test('after a downgrade it is paused with the reason, by email too, and can be resumed', async () => {
+test('after a downgrade the schedule is paused with the reason, by email too, and can be resumed', async () => {
   const account = await service.account('scale');
   const { schedule_id: id } = await create(account.key);
   await service.operator('PATCH', `/operator/accounts/${account.id}`, { plan: 'pro' });
@@ -151,7 +151,7 @@ test('after a downgrade it is paused with the reason, by email too, and can be r
   assert.deepEqual([body.status, body.error], ['active', null]);
 });
 
-test('three failures in a row pause it, and say why', async () => {
+test('three failures in a row pause a schedule with the reason', async () => {
   const { key, email } = await service.account('enterprise');
   const { schedule_id: id } = await create(key);
   for (const paused of [null, null, 'failures']) {

@@ -119,7 +119,7 @@ test('an expired file is deleted while a download of it finishes; other files ar
   assert.ok(filesInStore().includes('notes.txt') && isThere(csv.export_id));
 });
 
-test('during an outage of the store downloads answer 503, exports wait and the operator sees it; then they continue', async () => {
+test('during an outage of the store downloads return 503, exports wait and the operator sees it; then they continue', async () => {
   s3.intercept((req) => {
     req.socket.destroy();
     return true;
@@ -140,7 +140,7 @@ test('during an outage of the store downloads answer 503, exports wait and the o
   assert.equal((await download(csv.download_url)).status, 200);
 });
 
-test('an unusable store fails the start with what to configure', async () => {
+test('an unusable store fails the start and reports what to configure', async () => {
   const given = { DATABASE_URL: service.databaseUrl, HOOKLINE_DATA: root, HOOKLINE_LOG: 'silent', PORT: '0' };
   const absent = { HOOKLINE_EXPORTS: join(root, 'absent') };
   await assert.rejects(
@@ -165,7 +165,7 @@ test('an unusable store fails the start with what to configure', async () => {
   Object.assign(process.env, s3Credentials);
 });
 
-test('a directory that is not mounted is an outage, a file that is missing in it is none', async () => {
+test('a directory that is not mounted counts as an outage, a file missing in it does not', async () => {
   const directory = join(root, 'shared');
   mkdirSync(directory);
   const files = openDirectoryFiles(directory);

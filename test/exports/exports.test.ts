@@ -60,7 +60,7 @@ test('every format has the whole catalog with its size and hash; another install
   }
 });
 
-test('an export with filters and fields has these in the order of the record, in every format; unknown ones answer 422', async () => {
+test('an export with filters and fields has the fields in the order of the record, in every format; unknown ones return 422', async () => {
   const fields = ['labels', 'views', 'id'];
   const filters = { niche: 'Food', platform: ['tik tok'], min_views: 1_900_000 };
   const found = catalog.filter(
@@ -83,7 +83,7 @@ test('an export with filters and fields has these in the order of the record, in
   assert.equal((await request(enterprise, { format: 'csv', fields: [] })).status, 422);
 });
 
-test('Scale gets its most viewed hooks up to the limit of the plan, by one of twenty exports requested at once; one without hooks does not count', async () => {
+test('Scale gets its most viewed hooks up to the plan limit, by one of twenty concurrent exports; an empty one does not count', async () => {
   const { key } = await service.account('scale');
   assert.equal((await exported(key, { format: 'jsonl', filters: { min_views: 10 ** 12 } })).records, 0);
   const all = await Promise.all(Array.from({ length: 20 }, () => request(key, { format: 'jsonl' })));
@@ -136,7 +136,7 @@ test('the same Idempotency-Key returns the same export; with another body it is 
   assert.equal((await request(key, { format: 'csv' }, { 'idempotency-key': 'x'.repeat(256) })).status, 400);
 });
 
-test('POST /export answers 202 with Location and Retry-After; plans without exports answer 403, and exports of other accounts 404', async () => {
+test('POST /export returns 202 with Location and Retry-After; plans without exports get 403, and exports of other accounts 404', async () => {
   const { key: starter } = await service.account('starter');
   const refused = await request(starter, { format: 'csv' });
   assert.deepEqual([refused.status, refused.body.code, refused.body.required_plan], [403, 'plan_required', 'scale']);
@@ -152,7 +152,7 @@ test('POST /export answers 202 with Location and Retry-After; plans without expo
   assert.equal((await service.get(`/exports?cursor=${mine.export_id}`, other)).status, 400);
 });
 
-test('an invalid body answers 422 with every error and its pointer', async () => {
+test('an invalid body returns 422 with every error and its pointer', async () => {
   const cases: [unknown, string[]][] = [
     [{}, ['#/format']],
     [[], ['#/']],
@@ -193,7 +193,7 @@ test('the list has every export once, the newest first, also across pages', asyn
   assert.deepEqual(seen, ids);
 });
 
-test('the operator sees the link of an export, ends it, and counts them', async () => {
+test('the operator sees the link of an export, ends it, and gets export metrics', async () => {
   const { key } = await service.account('enterprise');
   const done = await exported(key, { format: 'json' });
   const { body: shown } = await service.operator('GET', `/operator/exports/${done.export_id}`);

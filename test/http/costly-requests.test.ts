@@ -76,7 +76,7 @@ const requestExport = (key: string, filters = {}) =>
 const adapt = (key: string, body: object = variants) => service.send('POST', '/adapt', key, { body });
 const usedBy = async (key: string): Promise<number> => (await service.get('/usage', key)).body.data.windows[0].used;
 
-test('requests of an account that wait for the database leave it to others, and too many of them are refused', async () => {
+test('requests of one account waiting for the database do not block other accounts, and too many of them are refused', async () => {
   const [flooding, other] = [await service.account('enterprise'), await service.account('enterprise')];
   const session = await signIn(service, other.email);
   const point = await faultPoint(service.databaseUrl, 'before insert on searches', `new.account_id = '${flooding.id}'`);
@@ -100,7 +100,7 @@ test('requests of an account that wait for the database leave it to others, and 
     assert.equal(headers.get('retry-after'), '1');
 });
 
-test('429s count as refusals, so who repeats them is refused before the database is asked', async () => {
+test('429s count as refusals, so repeated ones are refused before the database is queried', async () => {
   const { key } = await service.account('scale');
   assert.equal((await requestExport(key)).status, 202);
   for (let n = 0; n < 60; n++) assert.equal((await requestExport(key)).body.code, 'export_quota_exceeded');
@@ -125,7 +125,7 @@ test('a filter has at most 100 values of a limited length, in a query and in a b
   assert.equal((await service.get(`/hooks?language=${tags.slice(1).join()}`, key)).status, 200);
 });
 
-test('only an ETag that was given gets a free 304, also when a proxy made it weak or strong', async () => {
+test('only an ETag that was sent gets a free 304, also when a proxy made it weak or strong', async () => {
   const { key } = await service.account('pro');
   const remaining = async () => Number((await service.get('/usage', key)).headers.get('x-ratelimit-remaining'));
   for (const path of [
@@ -153,7 +153,7 @@ test('only an ETag that was given gets a free 304, also when a proxy made it wea
   assert.equal((await service.get('/hooks?limit=2&sort=views', key, taken)).status, 200, 'of another page');
 });
 
-test('a session reads the catalog so often a day; then it needs a key, and its other pages go on', async () => {
+test('a session has a daily limit of catalog reads; then it needs a key, and its other pages still work', async () => {
   const { email, key } = await service.account('free');
   const session = await signIn(service, email);
   const page = await session.send('GET', '/hooks?limit=1');
@@ -202,7 +202,7 @@ test('a request with variants counts as 10 calls wherever calls are shown', asyn
   assert.deepEqual(history.data, [{ endpoint: 'POST /adapt', calls: 2, counted: 11 }]);
 });
 
-test('with fewer than 10 calls left it is refused, the model is not asked, and the rest stays for other calls', async () => {
+test('with fewer than 10 calls left variants are refused without a model call, and the rest stays for other calls', async () => {
   const { key } = await service.account('free', { per_day: 25 });
   const answers = await Promise.all([adapt(key), adapt(key), adapt(key)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 429]);
@@ -214,7 +214,7 @@ test('with fewer than 10 calls left it is refused, the model is not asked, and t
   assert.equal(reads.filter(({ status }) => status === 200).length, 5);
 });
 
-test('failures are free; of lines without a valid variant only three in ten minutes', async () => {
+test('failures are free, but without a valid variant only three in ten minutes', async () => {
   const { key } = await service.account('free');
   const long = { topic: 'x '.repeat(90), template: '[topic] '.repeat(4) };
   for (const wrong of [{ variants: 6 }, { variants: 0 }, long, { topic: undefined }])
@@ -231,7 +231,7 @@ test('failures are free; of lines without a valid variant only three in ten minu
   assert.equal(await usedBy(key), 10);
 });
 
-test('an account changes so much in a minute; it reads and deletes on, by key and by session', async () => {
+test('changes of an account per minute are limited, by key or session; reads and deletes are not', async () => {
   const { key, email } = await service.account('free');
   const session = await signIn(service, email);
   const save = (name: string) => service.send('POST', '/collections', key, { body: { name } });
@@ -285,7 +285,7 @@ test('a hook is similar to one with the same topic that shares no word, and its 
   assert.equal(embeddings.calls.length, 0);
 });
 
-test('a draft is embedded by one call, which is kept; filters hold for both rankings', async () => {
+test('a draft is embedded by one call, which is cached; filters apply to both rankings', async () => {
   const draft = 'All my cash went into leashes';
   assert.deepEqual(
     textsOf(await similarToDraft(draft))
@@ -324,7 +324,7 @@ test('a hook that is taken down loses its vector, unless another hook has the sa
   );
 });
 
-test('health says how many hooks have vectors, and the endpoint is not asked again while it refuses', async () => {
+test('health returns how many hooks have vectors, and the provider is not called again while it refuses', async () => {
   const { embeddings: shown, problems } = await health();
   const { memory_bytes, ...figures } = shown;
   assert.deepEqual(figures, { model: 'topics', vectors: all, waiting: 0, dimensions: 48, stop: null });
@@ -351,7 +351,7 @@ test('health says how many hooks have vectors, and the endpoint is not asked aga
   assert.equal(embeddings.calls.length, asked);
 });
 
-test('without an answer of the endpoint a draft is compared by words alone, and the outage costs one call', async () => {
+test('without a response from the provider a draft is compared by words alone, and the outage costs one call', async () => {
   embeddings.respond(() => refusing(503, 'busy'));
   const draft = 'Nobody warned me about money';
   const found = await similarToDraft(draft);

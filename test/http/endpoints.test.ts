@@ -307,7 +307,7 @@ test('changes of hooks, reports and takedowns are recorded', async () => {
   await recorded('takedown.lifted', 'DELETE /operator/takedowns/:id', lifted);
 });
 
-test('changes of sources and their secrets are recorded, with the origin of a URL only', async () => {
+test('changes of sources and their secrets are recorded, with only the origin of a URL', async () => {
   const location = 'http://127.0.0.1:1/hooks.jsonl?t=token-in-a-query';
   const { id: subject } = await recorded('source.created', 'POST /operator/sources', {
     body: { name: 'theirs', location, preset: 'hookline', enabled: false },
@@ -326,7 +326,7 @@ test('changes of sources and their secrets are recorded, with the origin of a UR
   await recorded('secret.deleted', 'DELETE /operator/secrets/:name', secret);
 });
 
-test('source requests are recorded, with the origin of a URL only', async () => {
+test('source requests are recorded, with only the origin of a URL', async () => {
   const by = await newAccount();
   for (const [decision, state] of [
     ['approve', 'approved'],
@@ -529,7 +529,7 @@ test('a rejected or rolled-back change writes no record', async () => {
   assert.deepEqual(await recordsOf(`&subject=${id}`), []);
 });
 
-test('every changing endpoint of keys and operators is called above', () => {
+test('the tests above call every changing endpoint of keys and operators', () => {
   const changes = endpointsOf('key', 'operator').filter(
     // Requests that are answered from memory, such as a query in a body, change nothing. Views need a session: test/auth/sign-in.test.ts.
     // Labels: test/labels/relabel.test.ts and training.test.ts.
@@ -565,7 +565,7 @@ test('the audit log contains no key, secret, token or email text', async () => {
     assert.ok(!rows.some(({ text }) => text.includes(secret)), `${secret.slice(0, 12)}… is in the log`);
 });
 
-test('endpoints of keys answer 401 without a key and 403 to a lesser plan', async () => {
+test('endpoints of keys return 401 without a key and 403 to a lower plan', async () => {
   const { key: free } = await service.account('free');
   for (const [n, endpoint] of endpointsOf('key').entries()) {
     const { method, path } = endpoint;
@@ -577,7 +577,7 @@ test('endpoints of keys answer 401 without a key and 403 to a lesser plan', asyn
   }
 });
 
-test('endpoints of sessions answer 403 to a key', async () => {
+test('endpoints of sessions return 403 to a key', async () => {
   for (const endpoint of endpointsOf('session')) {
     const sent = { body: bodyOf(endpoint) };
     const { status, body } = await service.send(endpoint.method, sampleUrl(endpoint.path), owner.key, sent);
@@ -585,7 +585,7 @@ test('endpoints of sessions answer 403 to a key', async () => {
   }
 });
 
-test('endpoints of the operator answer 401 without the operator key or with one of an account, and 403 to a session of an account', async () => {
+test('endpoints of the operator return 401 without the operator key or with an account key, and 403 to a session of an account', async () => {
   for (const [n, endpoint] of endpointsOf('operator').entries()) {
     const { method, path } = endpoint;
     const sent = { body: bodyOf(endpoint), headers: from(n) };
@@ -599,7 +599,7 @@ test('endpoints of the operator answer 401 without the operator key or with one 
   }
 });
 
-test('an unknown parameter is a 400 that names it', async () => {
+test('an unknown parameter returns a 400 that names it', async () => {
   // A download checks its token before its parameters.
   const strict = endpoints.filter(
     ({ ignoresQuery, path }, n) => n % 3 === 0 && !ignoresQuery && !path.endsWith('/download'),
@@ -623,7 +623,7 @@ test('an unknown parameter is a 400 that names it', async () => {
   }
 });
 
-test('after 60 refused requests endpoints of keys and of the operator answer 429', async () => {
+test('after 60 refused requests endpoints of keys and of the operator return 429', async () => {
   const { key } = await service.account('enterprise');
   const headers = from(250);
   for (let n = 0; n < 61; n++) {
@@ -652,7 +652,7 @@ async function urlsOfRecords(): Promise<[Endpoint, string][]> {
   return urls;
 }
 
-test('an id of another account gets 404, by key and by session, and changes nothing; no list shows its record', async () => {
+test('an id of another account returns 404, by key and by session, and changes nothing; no list shows its record', async () => {
   const attacked = await urlsOfRecords();
   assert.ok(attacked.length >= 40, `${attacked.length} endpoints`);
   const byKey: Ask = (method, path, body) => service.send(method, path, stranger.key, { body });
@@ -682,7 +682,7 @@ test('an id of another account gets 404, by key and by session, and changes noth
   }
 });
 
-test('every endpoint answers as its entry says, with nothing that its schema does not have, or with a problem document', async () => {
+test('every endpoint returns its documented status and only fields of its schema, or a problem document', async () => {
   const asks: Record<Endpoint['audience'], Ask> = {
     key: (method, path, body) => service.send(method, path, owner.key, { body }),
     session: owner.session.send,
@@ -726,7 +726,7 @@ test('every endpoint answers as its entry says, with nothing that its schema doe
   assert.ok(conforming >= 100, `${conforming} endpoints`);
 });
 
-test('every route survives clients that leave early, in the middle of a request or of a response', async () => {
+test('every route survives clients that disconnect early, in the middle of a request or of a response', async () => {
   const port = Number(new URL(service.url).port);
   const authorizationOf = (audience: string) =>
     audience === 'public' ? '' : `authorization: Bearer ${audience === 'operator' ? operatorKey : owner.key}\r\n`;

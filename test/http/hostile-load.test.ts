@@ -63,7 +63,7 @@ test('slow headers get a 408 in time, also if the client does not close', slow, 
   await allGone(service);
 });
 
-test('a response that is sent before its body has arrived is the only one', slow, async (t) => {
+test('a response that is sent before the request body has arrived is the only one', slow, async (t) => {
   const service = await limited(t, { bodyMs: 60 }, ({ url }, res) => {
     if (url === '/early') res.end('early');
     else res.write('begun ', () => setTimeout(() => res.end('done'), 150));
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('pipelined requests are answered in order, interleaved with those of other connections', slow, async (t) => {
+test('pipelined requests are answered in order, interleaved with requests of other connections', slow, async (t) => {
   const handled: string[] = [];
   const service = await limited(t, {}, ({ url = '' }, res) => {
     handled.push(url);
@@ -119,7 +119,7 @@ test('pipelined requests are answered in order, interleaved with those of other 
 });
 
 test(
-  'too many pipelined requests are refused, after a response to each within the limit; those with an expectation wait in the same line',
+  'too many pipelined requests are refused, after a response to each within the limit; those with an expectation share the queue',
   slow,
   async (t) => {
     const service = await limited(t, { pipelined: 10 }, ({ url }, res) => void setImmediate(() => res.end(`<${url}>`)));
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'invalid HTTP after a request does not get its response in place of the request, also while the request waits for its turn',
+  'the response to invalid HTTP is not sent in place of the response to an earlier request, also while that is queued',
   slow,
   async (t) => {
     const busy: FairQueue = { isFree: () => false, enqueue: (_client, work) => void setImmediate(work) };

@@ -33,7 +33,7 @@ after(async () => {
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-test('naughty strings in every text parameter gets a 2xx or 4xx', { skip }, async () => {
+test('naughty strings in every text parameter get a 2xx or 4xx', { skip }, async () => {
   const names = ['niche', 'language', 'platform', 'cursor', 'sort', 'fields', 'added_since'];
   let fresh = '';
   for (const [at, string] of naughty.entries()) {
@@ -48,7 +48,7 @@ test('naughty strings in every text parameter gets a 2xx or 4xx', { skip }, asyn
   }
 });
 
-test('what no query, path or body may be is a problem', async () => {
+test('invalid queries, paths and bodies return a problem', async () => {
   for (const path of [
     '/hooks?q=%00',
     '/hooks?q=%ed%a0%80',
@@ -76,7 +76,7 @@ test('what no query, path or body may be is a problem', async () => {
   assert.equal(body.errors?.[0].parameter, 'limit', 'a query may contain a question mark');
 });
 
-test('a NUL in a body, a path or a query is a bad request', async () => {
+test('a NUL in a body or a query returns 400, in a path 404', async () => {
   const wish = { name: 'a\0b', email: 'nul@example.com', use_case: 'A script generator', expected_calls_per_month: 1 };
   for (const { status, body } of [
     await service.send('POST', '/key-requests', undefined, { body: wish }),
@@ -141,7 +141,7 @@ test('malformed HTTP gets one response, and the connection closes', async () => 
   }
 });
 
-test('a body is not awaited of a caller that is refused, if no endpoint reads it, or if it is too long', async () => {
+test('a body is not awaited if the caller is refused, no endpoint reads it, or it is too long', async () => {
   for (const [path, headers, length, status] of [
     ['/webhooks', '', 100_000, 401],
     ['/webhooks', `authorization: Bearer ${newKey()}\r\n`, 100_000, 401],
@@ -188,7 +188,7 @@ test('a refused short body, and one that is announced but not sent, keep the con
   assert.deepEqual(statusesOf(await raw(refused + request('/plans', close))), [404, 200]);
 });
 
-test('a body that never ends gets one response, and then the end of the connection', async () => {
+test('a body that never ends gets one response, and then the connection closes', async () => {
   for (const [length, finish] of [
     ['content-length: 1000', (socket: Socket) => void socket.end()],
     ['transfer-encoding: chunked', (socket: Socket) => void socket.write('nonsense\r\n')],
@@ -200,7 +200,7 @@ test('a body that never ends gets one response, and then the end of the connecti
   }
 });
 
-test('a query has at most 100 parameters, a segment of a path 500 characters, and what has more keeps its connection', async () => {
+test('a query has at most 100 parameters, a path segment 500 characters; exceeding these keeps the connection open', async () => {
   const answers = await raw(
     [
       request(`/plans?${'a&'.repeat(99)}a`),
@@ -217,7 +217,7 @@ test('a query has at most 100 parameters, a segment of a path 500 characters, an
   );
 });
 
-test('a flood of invalid keys gets 429; a valid key is served from any IP address, the same one included', async () => {
+test('a flood of invalid keys gets 429; a valid key is served from any IP address, including that one', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 70 }, async () => (await service.get('/hooks', newKey(), from('192.0.2.29'))).status),
   );
@@ -227,7 +227,7 @@ test('a flood of invalid keys gets 429; a valid key is served from any IP addres
   assert.equal((await service.get('/hooks', newKey(), from('192.0.2.210'))).status, 401, 'another address');
 });
 
-test('refused requests of public routes count for their address; what is valid is served on', async () => {
+test('refused requests of public routes count for their IP address; valid ones are still served', async () => {
   const paths = ['/export/x/download', '/plans?limit=1', '/nothing', `/plans?${'a&'.repeat(7900)}`];
   const ask = async (path = '') => (await service.get(path, undefined, from('192.0.2.220'))).status;
   const statuses = await Promise.all(Array.from({ length: 80 }, (_, at) => ask(paths[at % paths.length])));

@@ -112,7 +112,7 @@ function withoutTime({ body }: Answer): any {
   return rest;
 }
 
-test('a list has the envelope and the seven fields in order, and texts and views exactly', async () => {
+test('a list has the envelope and the seven fields in order, and exact texts and views', async () => {
   const { status, body, headers } = await get('/hooks');
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body), ['success', 'data', 'count', 'timestamp', 'total', 'next_cursor']);
@@ -135,7 +135,7 @@ test('a full hook has every field of the schema, in lists and alone', async () =
   assert.deepEqual([hook, Object.keys(why)], [body.data[1], requiredLabels]);
 });
 
-test('every sort lists unknown numbers last, and its cursors lead to every hook once', async () => {
+test('every sort lists unknown numbers last, and its cursors reach every hook once', async () => {
   const orders = {
     '-views': 'views desc, id',
     views: 'views, id desc',
@@ -157,7 +157,7 @@ test('every sort lists unknown numbers last, and its cursors lead to every hook 
   assert.deepEqual(matches.toSorted(), (await selectIds("where text ~* 'invest'")).toSorted());
 });
 
-test('the cursor of another query is refused, and one of GET fits the same query of POST', async () => {
+test('the cursor of another query is refused; a GET cursor is valid for the same query by POST', async () => {
   const { body: first } = await get('/hooks?niche=finance&sort=views&limit=5');
   const cursor = first.next_cursor;
   const second = await post({ filters: { niche: 'Finance' }, sort: 'views', limit: 5, cursor });
@@ -210,7 +210,7 @@ const filterCases: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ q: '"ago" -"three years"' }, "text ~* '\\mago\\M' and text !~* '\\mthree years\\M'"],
 ];
 
-test('every filter finds what SQL finds, in lists, in a body and in exports', async () => {
+test('every filter finds the same hooks as SQL, in lists, in a body and in exports', async () => {
   for (const [filters, where] of filterCases) {
     const expected = await selectIds(`where ${where} order by views desc, id`);
     const query = new URLSearchParams({ sort: '-views', limit: '100' });
@@ -236,7 +236,7 @@ test('every filter finds what SQL finds, in lists, in a body and in exports', as
   assert.deepEqual((await get(`/hooks?ids=${one},${two}&niche=finance`)).body.data, []);
 });
 
-test('facets count what each value would give', async () => {
+test('facets count the results of each value', async () => {
   const { body } = await get('/hooks?niche=food&facets=niche,platform');
   for (const niche of ['finance', 'food', 'business'])
     assert.equal(body.facets.niche[niche], (await get(`/hooks?niche=${niche}`)).body.total);
@@ -272,7 +272,7 @@ test('group_by gives the count, median and 90th percentile that SQL computes', a
   }
 });
 
-test('CSV and JSON Lines have the hooks of the JSON, and its total, cursor and link in headers; HEAD has the headers', async () => {
+test('CSV and JSON Lines have the same hooks as JSON, and total, cursor and link in headers; HEAD has the headers', async () => {
   for (const path of ['/hooks?niche=finance&limit=40', '/hooks/full?q=years&limit=40&fields=id,labels,text']) {
     const json = await get(path);
     const [csv, jsonl] = [await get(`${path}&output=csv`), await get(`${path}&output=jsonl`)];
@@ -299,7 +299,7 @@ test('CSV and JSON Lines have the hooks of the JSON, and its total, cursor and l
   assert.equal(new Set(ids).size, size, 'the links lead through the list as CSV');
 });
 
-test('POST /hooks/query answers as GET for the same query', async () => {
+test('POST /hooks/query returns the same as GET for the same query', async () => {
   const pairs: [string, object][] = [
     ['', {}],
     ['q=years&highlight=true&limit=3', { filters: { q: 'years' }, highlight: true, limit: 3 }],
@@ -317,7 +317,7 @@ test('POST /hooks/query answers as GET for the same query', async () => {
   assert.equal((await post({ limit: 2 }, '/hooks/query', { accept: 'text/csv' })).body, expected);
 });
 
-test('a query in a body takes 1,000 ids, has an ETag, and is one call, or none if nothing changed', async () => {
+test('a query in a body takes 1,000 ids, has an ETag, and counts as one call, or none if nothing changed', async () => {
   const { key: counted } = await service.account('starter');
   const used = async () => (await service.get('/usage', counted)).body.data.windows?.[0]?.used;
   const { body: all } = await get('/hooks?limit=100&fields=id');
@@ -337,7 +337,7 @@ test('a query in a body takes 1,000 ids, has an ETag, and is one call, or none i
 
 const manyIds = Array.from({ length: 101 }, (_, n) => `hook_${n + 1}`);
 
-test('what is wrong in a query or a body is named, with the nearest that is known', async () => {
+test('errors in a query or a body are named, with the nearest known value', async () => {
   const wrong: [query: string, parameter: string, detail: RegExp, suggestion?: string][] = [
     ['niche=finace', 'niche', /finace is not a known niche/, 'finance'],
     ['nich=finance', 'nich', /not a parameter/, 'niche'],
@@ -376,7 +376,7 @@ test('what is wrong in a query or a body is named, with the nearest that is know
   }
 });
 
-test('random hooks do not repeat, come in every form, repeat by their seed, and are never cached', async () => {
+test('random hooks do not repeat, come in every format, are reproducible by seed, and are never cached', async () => {
   const { body } = await get('/hooks/random?count=100&seed=x');
   assert.equal(new Set(idsOf(body.data)).size, 100);
   assert.deepEqual((await get('/hooks/random?count=100&seed=x')).body.data, body.data);
@@ -491,7 +491,7 @@ const inScope = ({ niche, platform }: { niche: string | null; platform: string |
   values: [niche, platform],
 });
 
-test('the figures of the standing are those of SQL, and those of the next wider group where fewer than 30 hooks have none', async () => {
+test('the figures of the standing equal SQL; with fewer than 30 hooks they are null and the next wider group is added', async () => {
   for (const draft of drafts) {
     const { standing } = await check(draft);
     for (const figures of [standing, ...(standing.wider ? [standing.wider] : [])]) {
@@ -519,7 +519,7 @@ test('the figures of the standing are those of SQL, and those of the next wider 
   assert.equal((await check({ text: 'Stop doing crunches', niche: 'fitness' })).standing.wider, null);
 });
 
-test('what is rising is what GET /trends says', async () => {
+test('`rising` equals the result of GET /trends', async () => {
   const { data, from, until: end } = (await service.get('/trends?window=7d', key)).body;
   let compared = 0;
   for (const draft of drafts) {
@@ -538,7 +538,7 @@ test('what is rising is what GET /trends says', async () => {
   assert.ok(compared > 1, `${compared}`);
 });
 
-test('every comparison, its share and its n are those of SQL', async () => {
+test('every comparison, its share and its n equal the result of SQL', async () => {
   const kinds = new Set<string>();
   for (const draft of drafts) {
     const { top_decile: top, compared, language, word_count } = await check(draft);
@@ -573,7 +573,7 @@ test('every comparison, its share and its n are those of SQL', async () => {
   assert.equal(kinds.size, traits.length + 1);
 });
 
-test('what a request gives is taken as it is, and a guess with little confidence is not compared with', async () => {
+test('labels in a request are used as given, and a guess with low confidence is not used for comparison', async () => {
   const given = await check({ text: 'Stop doing crunches', niche: 'Personal finance', language: 'en_us' });
   const niche = { value: 'finance', confidence: 1, method: 'given', alternatives: [], why: [] };
   assert.deepEqual([given.niche, given.language.value], [niche, 'en-US']);
@@ -582,7 +582,7 @@ test('what a request gives is taken as it is, and a guess with little confidence
   assert.deepEqual([unsure.standing.niche, unsure.top_decile?.niche], [null, null]);
 });
 
-test('the line of a published hook has the labels of the hook, and so do its figures; what the request gives is kept', async () => {
+test('the line of a published hook gets the labels of the hook, also for its figures; labels in the request are kept', async () => {
   const { id, text, ...labels } = await one(
     "select id, text, archetype, emotional_trigger, niche from hooks where archetype = 'bold_claim' and niche = 'food' and source_url like 'https://example.com/%' limit 1",
   );
@@ -601,7 +601,7 @@ test('the line of a published hook has the labels of the hook, and so do its fig
   assert.equal((await check({ text: `${text} today` })).published, null);
 });
 
-test('POST /demo/check needs no key, takes only the text, and answers five times a minute and so often a day', async () => {
+test('POST /demo/check needs no key, takes only the text, and is limited to five a minute and a number a day', async () => {
   const demo = (body: object, ip = '203.0.113.7') =>
     service.send('POST', '/demo/check', undefined, { body, headers: { 'x-forwarded-for': ip } });
   const { text } = defined(drafts[0]);
@@ -627,7 +627,7 @@ type Item = {
   similarity: { score: number; closeness: string; reason: string; why: { kind: string; words?: string[] }[] };
 };
 
-test('lists of similar hooks are full, with the most similar first and why; the least closeness leaves out the others', async () => {
+test('similar hooks fill the list, the most similar first and with reasons; min_closeness leaves out the others', async () => {
   const id = await idOf(bread[0]);
   const { status, body } = await service.get(`/hooks/${id}/similar`, key);
   assert.equal(status, 200);
@@ -661,7 +661,7 @@ type Template = Record<'template' | 'archetype', string> &
     examples: { views: number }[];
   };
 
-test('GET /templates lists the templates that several creators have, with the figures of SQL and their most viewed hooks', async () => {
+test('GET /templates lists the templates that several creators have, with figures equal to SQL and their most viewed hooks', async () => {
   const { status, body } = await service.get('/templates?platform=LinkedIn', key);
   assert.equal(status, 200, JSON.stringify(body));
   const figures = body.data.map(({ template, slots, n, median_views, archetype, examples }: Template) => [
@@ -680,7 +680,7 @@ test('GET /templates lists the templates that several creators have, with the fi
   ]);
 });
 
-test('GET /templates takes sort, slot, min_n and the filters of lists, and walks by cursor', async () => {
+test('GET /templates takes sort, slot, min_n and the filters of lists, and pages by cursor', async () => {
   const list = (query: string) => service.get(`/templates?platform=LinkedIn&${query}`, key);
   const sizes = async (query: string) => (await list(query)).body.data.map(({ n }: { n: number }) => n);
   assert.deepEqual(await sizes('sort=-n'), [7, 2]);
@@ -694,7 +694,7 @@ test('GET /templates takes sort, slot, min_n and the filters of lists, and walks
   for (const query of ['slot=thing', 'min_n=1']) assert.equal((await list(query)).status, 400, query);
 });
 
-test('an adapted line has the speaker that is asked for, and says which values do not fit their slots', async () => {
+test('an adapted line has the requested speaker, and reports which values do not fit their slots', async () => {
   const adaptAs = (body: object) => send('/adapt', body);
   const mine = 'I was told [topic] took me [time]';
   const { body: ours } = await adaptAs({ template: mine, person: 'we', slots: { topic: 'my loan', time: 'blue' } });
@@ -710,7 +710,7 @@ test('an adapted line has the speaker that is asked for, and says which values d
   assert.deepEqual([both.status, both.body.errors[0].pointer], [422, '#/person']);
 });
 
-test('bodies that make no sense are refused with the pointer of what is wrong', async () => {
+test('invalid bodies are refused with a pointer to the error', async () => {
   const id = await idOf('My 3 rules for a $500 lunch in 2026');
   const plain = await idOf('Nobody saw this coming');
   const template = 'Stop [topic]';
@@ -778,7 +778,7 @@ test('POST /adapt replaces words of a line, with or without slots, and keeps the
   assert.equal(twice.text, 'Drop tea, leave now');
 });
 
-test('similar hooks of a retired hook answer 410, those of a merged one redirect to those of the hook that replaced it', async () => {
+test('similar hooks of a retired hook return 410, those of a merged one redirect to the hook that replaced it', async () => {
   const retired = await idOf('Nobody saw this coming');
   await service.operator('PATCH', `/operator/hooks/${retired}`, { state: 'retired' });
   const gone = await service.get(`/hooks/${retired}/similar`, key);
@@ -806,7 +806,7 @@ test('paging neither repeats nor skips hooks while imports publish new versions'
   for (const id of before) assert.ok(ids.includes(id));
 });
 
-test('sorted by growth, hooks have what they gained, and those whose views were captured once are counted and last both ways', async () => {
+test('sorted by growth, hooks show their gains, and hooks with one capture of views are counted and last in both directions', async () => {
   const capture = (views: Record<string, number>, daysAgo: number) =>
     service.import(
       Object.entries(views)

@@ -32,7 +32,7 @@ test('every page path serves the document, under a policy that allows only its o
   }
 });
 
-test('an unknown address is a page with a way on for browsers, and a problem document for programs', async () => {
+test('an unknown URL returns a page with links to browsers, and a problem document to programs', async () => {
   const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
   for (const [at, method] of ['GET', 'POST', 'PROPFIND'].entries()) {
     const path = `/nothing/${at}?a=b`;
@@ -73,7 +73,7 @@ const samples = Map.groupBy(files, (file) => file.replace(/[^/]*(?=\.\w+$)/, '')
 const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
 const addresses = [...samples].map(([file = '']) => addressOf(file)).concat('/docs/', '/openapi.json', '/llms.txt');
 
-test('every kind of text is compressed by brotli or gzip, and the same in every form', async () => {
+test('every text type is compressed by brotli or gzip, with the same content', async () => {
   for (const path of addresses.filter((address) => !['.png', '.tgz'].includes(extname(address)))) {
     const plain = await get(path, {});
     assert.deepEqual([plain.status, plain.headers['content-encoding']], [200, undefined], path);
@@ -88,7 +88,7 @@ test('every kind of text is compressed by brotli or gzip, and the same in every 
   }
 });
 
-test('files whose names have a hash are kept for a year; everything else has an ETag that saves sending it again', async () => {
+test('files whose names have a hash are cached for a year; everything else has an ETag for conditional requests', async () => {
   for (const path of addresses) {
     const { headers } = await get(path, { 'accept-encoding': 'br' });
     const cached = String(headers['cache-control']);
@@ -104,7 +104,7 @@ test('files whose names have a hash are kept for a year; everything else has an 
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
 
-test('no page loads more than 105 KB of script, compressed; pages that show charts 115 KB, and what draws them comes on top', () => {
+test('no page loads more than 105 KB of compressed script; pages with charts 115 KB plus the chart library', () => {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
   const sizes = new Map<string, number>();
   const sizeOf = (file: string) =>

@@ -29,7 +29,7 @@ test('the demo returns the first five hooks of GET /hooks', async () => {
   }
 });
 
-test('a search of the demo without results suggests each word to leave out with which something is found, else the words that are found alone', async () => {
+test('a demo search without results suggests words to leave out so that something is found, else the words that have results alone', async () => {
   const suggestionsOf = async (q: string) =>
     (await service.get(`${path}?q=${encodeURIComponent(q)}`)).body.suggestions?.map(
       ({ without, q: rest, total }: Record<string, unknown>) => [without, rest, total],
@@ -75,7 +75,7 @@ test('GET /plans needs no key, and has null for no limit', async () => {
   assert.deepEqual(body.data[0].limits, { per_day: 100, per_month: null });
 });
 
-test('a Free key has what the table of plans sells as Free: search, similar hooks, checks of drafts, templates', async () => {
+test('a Free key has the features of Free in the plan table: search, similar hooks, checks of drafts, templates', async () => {
   const { key } = await service.account('free');
   const [hook] = (await service.get('/hooks?limit=1', key)).body.data;
   for (const sold of [`/hooks/${hook.id}/similar`, '/templates'])
@@ -88,7 +88,7 @@ test('a Free key has what the table of plans sells as Free: search, similar hook
     assert.equal((await service.send('POST', sold, key, { body })).status, 200, sold);
 });
 
-test('the error of a page is logged under the ID of the response, ten times a minute from an address', async () => {
+test('the error of a page is logged with the ID of the response, ten times a minute per IP address', async () => {
   const report = (body: unknown, address: string) =>
     service.send('POST', '/page-errors', undefined, { body, headers: from(address) });
   const sent = { path: '/dashboard/keys', message: 'x is undefined', stack: 'TypeError: x is undefined\n    at f' };
@@ -129,7 +129,7 @@ test('calls over the day limit get 429 with Retry-After, and only successful one
   assert.ok(Number(headers.get('retry-after')) > 0);
 });
 
-test('a missing, wrong, revoked or replaced key is 401, a suspended account 403', async () => {
+test('a missing, wrong, revoked or replaced key gets 401, a suspended account 403', async () => {
   const { id, key } = await service.account('pro');
   assert.equal((await service.get('/hooks')).body.code, 'missing_key');
   assert.equal((await service.get('/hooks', 'hkl_nonsense')).body.code, 'invalid_key');

@@ -36,7 +36,7 @@ const settled = (path: string, status: number) =>
     (statuses) => statuses.every((one) => one === status),
   );
 
-test('POST /keys/revoke revokes a leaked key in every process, and answers the same for any other', async () => {
+test('POST /keys/revoke revokes a leaked key in every process, and returns the same for any other', async () => {
   const { id: accountId, email, session } = await people.owner();
   const { id, key } = (await session.send('POST', '/account/keys', { name: 'leaked' })).body.data;
   await untilStatus(second, key, 200);
@@ -65,7 +65,7 @@ test('POST /keys/revoke revokes a leaked key in every process, and answers the s
   assert.doesNotMatch(mail, /hkl_\w/);
 });
 
-test('a key of which a process has not heard is revoked there too, and a report is no use of it', async () => {
+test('a key that a process has not loaded is revoked there too, and a report does not count as its use', async () => {
   const { session } = await people.owner();
   const { key } = (await session.send('POST', '/account/keys', {})).body.data;
   assert.equal((await second.send('POST', '/keys/revoke', undefined, { body: { key } })).status, 202);
@@ -73,14 +73,14 @@ test('a key of which a process has not heard is revoked there too, and a report 
   await untilStatus(service, key, 401);
 });
 
-test('the keys of a deleted account stop in every process', async () => {
+test('the keys of a deleted account stop working in every process', async () => {
   const { id, key } = await service.account('free');
   await untilStatus(second, key, 200);
   await service.operator('DELETE', `/operator/accounts/${id}`, {});
   await untilStatus(second, key, 401);
 });
 
-test('without a trusted proxy, the address of a client is that of its connection', async () => {
+test('without a trusted proxy, the client IP address is the address of the connection', async () => {
   const { session } = await people.owner();
   const restricted = { allowed_ips: ['203.0.113.9'] };
   const { key } = (await session.send('POST', '/account/keys', restricted)).body.data;
@@ -90,7 +90,7 @@ test('without a trusted proxy, the address of a client is that of its connection
   assert.deepEqual([forged.status, forged.body.address], [403, '127.0.0.1']);
 });
 
-test('the holder is mailed at 80 % and at 100 % of a limit, once, however many processes count', async () => {
+test('the owner is mailed at 80 % and at 100 % of a limit, once, however many processes count', async () => {
   const warned = '80% of your daily calls are used';
   const usedUp = 'Your daily calls are used up';
   const { key, email } = await service.account('free', { per_day: 10 });
@@ -151,7 +151,7 @@ test('reads of a feed over several processes never take more than the quota of i
   assert.equal((await service.get('/usage', key)).body.data.windows[0].remaining, 0);
 });
 
-test('a share page fails in both at the first request after its rotation, its end, a suspension and a deletion', async () => {
+test('a share page fails in both services at the first request after rotation, end, suspension or deletion', async () => {
   const { id, key } = await service.account('pro');
   const [one, two] = (await service.get('/hooks?limit=2', key)).body.data.map((hook: { id: string }) => hook.id);
   const { collection_id } = (await service.send('POST', '/collections', key, { body: { name: 'Spring' } })).body;

@@ -46,7 +46,7 @@ test('a file is returned with its name and validators, and not downloaded again 
   assert.equal((await read('/dated', {}, dated.validators)).kind, 'unchanged');
 });
 
-test('the link of a Google sheet downloads its CSV, and a sheet that is not shared says how to share it', async () => {
+test('the link of a Google sheet downloads its CSV, and the error for an unshared sheet explains sharing', async () => {
   const id = '1AbCdEfGhIjKlMnOpQrStUvWxYz';
   const resolve = async () => ['127.0.0.1'];
   const sheet = (link: string) => read(link, { resolve }).then(({ content }) => content);
@@ -104,7 +104,7 @@ test('a redirect from https to http is not followed, and a self-signed certifica
   server.close();
 });
 
-test('only public addresses are connected to, however they are reached', async () => {
+test('connections are made only to public addresses, however they are reached', async () => {
   upstream.put('/secret', 'inside');
   const before = upstream.requests('/secret').length;
   const { port } = new URL(upstream.url('/'));

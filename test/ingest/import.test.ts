@@ -198,7 +198,7 @@ test('an import whose process is silent for two minutes is marked as failed, unl
   await db.deleteFrom('imports').where('id', 'in', ids).execute();
 });
 
-test('an import that was marked as failed meanwhile publishes nothing', async () => {
+test('an import that is marked as failed while it runs publishes nothing', async () => {
   const open = async function* () {
     yield Buffer.from(hookLine('From a process that was frozen'));
     await database.db.updateTable('imports').set({ state: 'failed' }).where('source', '=', 'frozen').execute();
@@ -214,7 +214,7 @@ const line = (text: string, views: number, more: object = {}) =>
 const importAs = (source: string, lines: string | string[], more = '') =>
   importFile([lines].flat().join('\n'), feed(source, more));
 
-test('videos, ids and words identify hooks; what a source says later arrives, but not over what a curator decided', async () => {
+test('videos, ids and words identify hooks; later values of a source are applied, but not over changes of a curator', async () => {
   const ids = { first: { id: 'shared', source_url: video(40) }, second: { id: 'shared', source_url: video(41) } };
   const [first, second] = [
     line('First of a shared id', 300_000, ids.first),
@@ -276,7 +276,7 @@ test('videos, ids and words identify hooks; what a source says later arrives, bu
   assert.deepEqual(shared, ['Neither 900000', 'Second 400000', 'First 300000', 'Third 100000']);
 });
 
-test('a record that could not be published is not shown in place of that of another source', async () => {
+test('a record that could not be published is not shown in place of the record of another source', async () => {
   // Without the preset, texts are captions that are cleaned.
   const raw = async (source: string, text: string, more: object) =>
     service.import(line(text, 300_000, { source_url: video(30), ...more }), `format=jsonl&source=${source}`);
@@ -286,7 +286,7 @@ test('a record that could not be published is not shown in place of that of anot
   assert.deepEqual([text, likes, state], ['Nobody told me this about buying a house', null, 'published']);
 });
 
-test('a feed of the same video takes nothing over from a source that is trusted more', async () => {
+test('a feed of the same video changes nothing of a more trusted source', async () => {
   const text = 'Held by its owner';
   const owned = line(text, 300_000, { id: 'o1', source_url: video(20), creator: 'owner' });
   const taken = { id: 't1', source_url: `${video(20)}&feature=share`, creator: 'taker' };
@@ -323,7 +323,7 @@ test('a feed of the same video takes nothing over from a source that is trusted 
   assert.equal((await service.get(`/hooks/${before.id}`, key)).status, 410);
 });
 
-test('a hook is compared with the median of the videos of its creator that are known, of which those with too few views are part', async () => {
+test('a hook is compared with the median of all known videos of its creator, including those with too few views', async () => {
   const by = (n: number, views: number, creator = 'Grace Outlier') => videoLine(n, { views, creator });
   const ratios = async () => {
     const { body } = await service.get('/hooks/full?creator=grace%20outlier&sort=-views_vs_creator', key);
@@ -365,7 +365,7 @@ test('a hook is compared with the median of the videos of its creator that are k
   assert.deepEqual(await service.query("select video from creator_videos where creator = 'grace outlier'"), []);
 });
 
-test('views a day are those between the two newest counts: not of counts minutes apart, 0 where views fall, unknown for one count', async () => {
+test('views a day come from the two newest counts: not from counts minutes apart, 0 if views fall, unknown for one count', async () => {
   const perDay = async (...counts: [views: number, hours: number][]) => {
     const lines = counts.map(([views, hours]) => videoLine(9100, { views, capturedAt: hoursAgo(hours) }));
     await importFile(lines.join('\n'), feed('velocity'));

@@ -35,7 +35,7 @@ const nichesOf = async (source: string): Promise<Body> =>
   );
 const askFor = (niche: string) => service.get(`/hooks?niche=${niche}`, service.key);
 
-test('a niche of an operator is in the taxonomy, given by files, guessed by its words and accepted by filters', async () => {
+test('a niche of an operator is in the taxonomy, accepted in files and filters, and guessed by its words', async () => {
   const [named, aliased, worded] = [
     'She made it from one ball',
     'Count to nine, then turn',
@@ -79,7 +79,7 @@ test('an archetype of an operator has its hooks in GET /archetypes', async () =>
   assert.deepEqual([name, family, hooks], ['Door knock', null, 1]);
 });
 
-test('hooks with a value of an operator teach the other labels only', async () => {
+test('hooks with a value of an operator train the other labels only', async () => {
   await put({ kind: 'niche', name: 'Juggling' });
   await importRows('circus', [{ text: 'Five balls and one hand', niche: 'juggling' }]);
   await service.operator('POST', '/operator/trust', { source: 'circus', trust: 100 });

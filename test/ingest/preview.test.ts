@@ -63,7 +63,7 @@ async function previewSource(body: object): Promise<SourcePreview> {
 
 const guessed = 'Did you know that your savings account loses money every year?';
 
-test('a preview says what the import then does, and changes nothing', async () => {
+test('a preview matches the result of the import, and changes nothing', async () => {
   await service.import(
     [hookLine('Known and unchanged', { id: 'k1' }), hookLine('Known with fewer views', { id: 'k2' })].join('\n'),
     'preset=hookline&format=jsonl&source=mix',
@@ -111,7 +111,7 @@ test('a preview says what the import then does, and changes nothing', async () =
   assert.deepEqual(counts(imported.reasons), counts(seen.reasons));
 });
 
-test('a long file is previewed in part, up to its last whole record', async () => {
+test('a long file is previewed in part, up to its last complete record', async () => {
   const noise = (n: number) => createHash('sha512').update(`${n}`).digest('base64');
   const records = Array.from({ length: 500 }, (_, n) => hookLine(`Line ${n} ${noise(n)}`, { id: `p${n}` }));
   const content = gzipSync(records.join('\n'));
@@ -121,7 +121,7 @@ test('a long file is previewed in part, up to its last whole record', async () =
   assert.deepEqual([report.rejected, report.retired], [0, 0]);
 });
 
-test('of a long file only the beginning is downloaded, of a directory the first files are read', async () => {
+test('only the beginning of a long file is downloaded, and the first files of a directory are read', async () => {
   const line = `${hookLine(`A long line ${'x'.repeat(200)}`)}\n`;
   const closed = Promise.withResolvers<void>();
   // The response never ends.
@@ -147,7 +147,7 @@ test('a session may not preview files of the server', async () => {
   assert.deepEqual([status, body.code], [403, 'operator_key_required']);
 });
 
-test('a missing secret is named, and nothing is asked without it', async () => {
+test('a missing secret is named, and nothing is requested without it', async () => {
   const location = upstream.url('/secret.json');
   const request = { headers: { Authorization: 'Bearer $secret:unknown' } };
   const found = await previewSource({ location, request });
@@ -156,7 +156,7 @@ test('a missing secret is named, and nothing is asked without it', async () => {
   assert.deepEqual((await previewSource({ location: 'youtube:@handle' })).missing_secrets, ['youtube']);
 });
 
-test('a preview of a collector shows ten records, what the rest is and the units used, and stores none of them', async () => {
+test('a preview of a collector shows ten records, counts of the rest and the units used, and stores no records', async () => {
   const videos = Array.from({ length: 12 }, (_, n) => ({
     ...{ id: `${7_300_000_000_000_000_000n + BigInt(n)}`, title: `The lamp ${n} that nobody told you about` },
     views: n < 2 ? 5 : 250_000,
@@ -175,7 +175,7 @@ test('a preview of a collector shows ten records, what the rest is and the units
   assert.notEqual(counted, unused);
 });
 
-test('the encoding and the row of the header can be named', async () => {
+test('the encoding and the header row can be set', async () => {
   const rows = [...'units,n\ntext,views\n'].map((letter) => letter.charCodeAt(0));
   const bytes = Buffer.from([
     ...rows,

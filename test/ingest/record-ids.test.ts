@@ -23,7 +23,7 @@ const [lid, tray, oven] = [
   'Nobody cleans an oven like my aunt',
 ];
 
-test('without a video, records of one id whose texts differ are hooks of their own, and the preview counts them', async () => {
+test('without a video, records with the same id and different texts are separate hooks, and the preview counts them', async () => {
   const rows = [lid, tray, oven].map((text) => ({ id: '7', text }));
   const preview = await importRows('one-id', rows, '&dry_run=1');
   assert.deepEqual([preview.report.added, preview.report.shared_ids], [3, 3]);
@@ -37,7 +37,7 @@ test('without a video, records of one id whose texts differ are hooks of their o
   assert.equal((await importRows('one-id', twice)).added, 1, 'a corrected text is that of the same hook');
 });
 
-test('row numbers as ids in a second file add hooks, and a corrected text updates its own', async () => {
+test('row numbers as ids in a second file add hooks, and a corrected text updates its own hook', async () => {
   await importRows(
     'rows',
     [lid, tray].map((text, at) => ({ id: at + 1, text })),
@@ -55,7 +55,7 @@ test('row numbers as ids in a second file add hooks, and a corrected text update
   assert.equal((await importRows('rows', second)).unchanged, 2);
 });
 
-test('on_duplicate=skip leaves hooks that exist, and insert adds another one unless the video is the same', async () => {
+test('on_duplicate=skip leaves existing hooks unchanged, and insert adds another one unless the video is the same', async () => {
   const url = 'https://www.youtube.com/watch?v=duplicates1';
   const rows = [
     { id: 'a', text: 'A jar of honey outlives its owner' },
@@ -72,7 +72,7 @@ test('on_duplicate=skip leaves hooks that exist, and insert adds another one unl
   assert.deepEqual(views, [900_000, 900_000, 500_000]);
 });
 
-test('of two spellings of one text in a file, the one in capitals goes', async () => {
+test('of two spellings of one text in a file, the one in capitals is dropped', async () => {
   const loud = [{ text: 'NEVER WASH RICE IN A SIEVE', views: 900_000 }, { text: 'Never wash rice in a sieve' }];
   await importRows('loud', loud);
   assert.deepEqual(await textsOf('loud'), ['Never wash rice in a sieve']);

@@ -55,7 +55,7 @@ function putHeld(path: string, content: string): () => void {
   return released.resolve;
 }
 
-test('a source reads a table with its header row and encoding, and leaves hooks that exist with on_duplicate=skip', async () => {
+test('a source reads a table with its header row and encoding, and on_duplicate=skip leaves existing hooks', async () => {
   const rows = (views: number) =>
     `Vidéos,du mois\nOther,names\ntext,views,niche,archetype,emotional_trigger,id\nUn café latiné,${views},food,story,joy,1`;
   const put = (views: number) => upstream.put('/latin', Buffer.from(rows(views), 'latin1'));
@@ -95,7 +95,7 @@ test('an unchanged file is not downloaded or imported again; a changed one is, a
   assert.deepEqual([first.runs, rest.runs, rest.next], [last_runs.slice(0, 2), last_runs.slice(2), null]);
 });
 
-test('a directory is one import: again only if a byte has changed, and not at all if one file is cut', async () => {
+test('a directory is one import: repeated only after a change, and rejected if one file is truncated', async () => {
   for (const word of ['Apple', 'Banana', 'Cherry']) writeFileSync(join(directory, `${word}.jsonl`), lines(2, word));
   const id = await service.newSource('folder', { location: directory, snapshot: true });
   const [first] = await service.runsOf(id);
@@ -113,7 +113,7 @@ test('a directory is one import: again only if a byte has changed, and not at al
   assert.deepEqual([report.added, report.unchanged, report.retired], [1, 4, 2]);
 });
 
-test('runs of a source never overlap: while one hangs, another answers 409', async () => {
+test('runs of a source never overlap: during a run, another returns 409', async () => {
   const release = putHeld('/hanging', '');
   const { id } = (await create({ name: 'hanging', location: upstream.url('/hanging') })).body;
   await upstream.received('/hanging', 1);
@@ -140,7 +140,7 @@ test('a failing source backs off, shows its last error, changes nothing, and rec
   assert.deepEqual([source.state, source.failures, source.last_error], ['waiting', 0, null]);
 });
 
-test('a snapshot that is cut or unusable, or would retire more than half, retires nothing unless it is forced', async () => {
+test('a truncated or unusable snapshot, or one that would retire over half, retires nothing unless forced', async () => {
   upstream.put('/guarded', lines(25, 'Guarded'));
   const id = await service.newSource('guarded', { snapshot: true });
   const packed = gzipSync(lines(500, 'Guarded'));
@@ -160,7 +160,7 @@ test('a snapshot that is cut or unusable, or would retire more than half, retire
   assert.deepEqual([manual.error.code, await total('guarded')], ['conflict', 12]);
 });
 
-test('rejects of runs and of imports by hand are deleted with time, as are runs without changes', async () => {
+test('rejects of runs and manual imports expire, as do runs without changes', async () => {
   upstream.put('/rejects', `${hookLine('Kept beside a reject', { id: '1' })}\n{"text":"Few","views":3}`);
   const id = await service.newSource('rejects');
   const [run] = await service.runsOf(id);
@@ -197,7 +197,7 @@ test('a source can be changed, paused, resumed and deleted; its hooks remain', a
   assert.equal(await total('changeable'), 2, 'it is additive');
 });
 
-test('a source that is deleted or changed while it runs publishes nothing of what it read', async () => {
+test('a source that is deleted or changed during a run publishes nothing from that run', async () => {
   for (const what of ['deleted', 'changed']) {
     const release = putHeld(`/${what}`, hookLine(`Read too early of the ${what}`));
     const { id } = (await create({ name: what, location: upstream.url(`/${what}`), preset: 'hookline' })).body;
@@ -225,7 +225,7 @@ const someoneWaits = (db: Database) =>
     ({ length }) => length > 0,
   );
 
-test('a source is deleted while its run is settled or its import undone, and neither fails', async () => {
+test('deleting a source while its run is settled or its import undone makes neither fail', async () => {
   const { db, url, close } = await testDatabase();
   const now = new Date();
   const run = { sourceId: 'src_1', importId: 'imp_1' };
@@ -259,7 +259,7 @@ test('a source is deleted while its run is settled or its import undone, and nei
   await close();
 });
 
-test('a request whose transaction is the victim of a deadlock gets 503 with Retry-After, and works when it is repeated', async () => {
+test('a request whose transaction is a deadlock victim gets 503 with Retry-After, and succeeds when repeated', async () => {
   upstream.put('/locked', hookLine('Locked hook', { id: '1' }));
   const id = await service.newSource('locked');
   const { db, close } = openDatabase(service.databaseUrl, () => {});
@@ -294,7 +294,7 @@ test('an invalid source is rejected with the field and the reason', async () => 
   }
 });
 
-test('a source reads files in the allowed directories only, by whatever path, and never the data directory', async () => {
+test('a source reads files only in the allowed directories, by any path, and never the data directory', async () => {
   const file = join(directory, 'hooks.jsonl');
   writeFileSync(file, hookLine('A line of an allowed directory', { id: 'a' }));
   symlinkSync('/etc', join(directory, 'etc'));
@@ -312,7 +312,7 @@ test('a source reads files in the allowed directories only, by whatever path, an
   assert.match((await service.runAgain(id, 1, 'failed', { force: true })).error, outside);
 });
 
-test('due sources are run once, however many processes look them up', async () => {
+test('due sources are run once, however many processes check', async () => {
   const database = await testDatabase();
   const { db, url } = database;
   const start = () => startJobs(url, { isSoleWorker: false }, () => {});

@@ -36,7 +36,7 @@ const hooksOf = async (source: string, ids?: readonly string[]): Promise<Body[]>
 };
 const hookOf = async (id: string) => (await service.operator('GET', `/operator/hooks/${id}`)).body;
 
-test('an undo is one version: /changes tells it, the answer counts it and the deliveries, and a new import brings back the same ids', async () => {
+test('an undo is one version: in /changes, with counts and deliveries in the response, and a new import restores the same ids', async () => {
   const { body: webhook } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   await importLines('films', [video('known', 'A line with its words'), video('dropped', 'The line that leaves')]);
   await receiver.received(1);
@@ -82,7 +82,7 @@ test('an undo is one version: /changes tells it, the answer counts it and the de
   assert.equal(now.map(({ state }) => state).join(), 'published,retired,published,pending');
 });
 
-test('one of two undos at once succeeds, and deliveries that were never tried are skipped', async () => {
+test('one of two concurrent undos succeeds, and untried deliveries are skipped', async () => {
   const { body: paused } = await service.send('POST', '/webhooks', key, {
     body: { webhook_url: receiver.url, filters: { niche: ['gaming'] } },
   });
@@ -94,7 +94,7 @@ test('one of two undos at once succeeds, and deliveries that were never tried ar
   assert.deepEqual([body.data[0].status, body.data[0].skipped_by], ['skipped', 'undo']);
 });
 
-test('hooks that a curator decided about since stay as they are, but for views and for those that the import had added', async () => {
+test('hooks that a curator decided on since stay unchanged, except for views and hooks that the import had added', async () => {
   const niche = 'nonsense';
   await importLines('talks', [
     video('talk', 'A talk in its first words', { niche: 'food' }),
@@ -159,7 +159,7 @@ test('an undo of a scheduled run pauses its source', async (t) => {
   assert.deepEqual([paused.state, paused.last_error], ['paused', `Paused, since the import ${id} was undone.`]);
 });
 
-test('what cannot be undone is refused: no import, a failed one, one whose log is deleted after 30 days', async () => {
+test('an unknown import, a failed one, and one whose log is deleted after 30 days cannot be undone', async () => {
   assert.equal((await undo('imp_none')).status, 404);
   const { db, close } = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
   try {

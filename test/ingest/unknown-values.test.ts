@@ -42,7 +42,7 @@ const hooksOf = async (source: string) =>
 
 const [lid, tray, oven] = ['Why this lid never rusts', 'I left one tray outside', 'Nobody cleans an oven like her'];
 
-test('a value is proposed once with the nearest one, and mapping it publishes the records that waited for it alone', async () => {
+test('an unknown value is listed once with the nearest one, and mapping it publishes records pending only for it', async () => {
   const file = [
     { id: 'a', text: lid, niche: 'Fitnes' },
     { id: 'b', text: tray, niche: 'fitnes', platform: 'Reels(Facebook)' },
@@ -78,7 +78,7 @@ test('a value is proposed once with the nearest one, and mapping it publishes th
   assert.equal(facebook?.platform, 'Facebook');
 });
 
-test('a mapping is kept for the next import of its source and no other, and a further decision replaces it', async () => {
+test('a mapping applies to later imports of its source only, and a newer decision replaces it', async () => {
   await mapValue('niche', 'Nom nom', 'food', 'kitchen');
   const file = [{ id: 'a', text: lid, niche: 'Nom nom' }];
   assert.equal((await importRows('kitchen', file)).added, 1);
@@ -97,7 +97,7 @@ test('a mapping is kept for the next import of its source and no other, and a fu
   );
 });
 
-test('what a mapping published is announced and served, and a record that says what it said before is unchanged', async () => {
+test('hooks that a mapping published are announced and served, and an unchanged record counts as unchanged', async () => {
   const file = [
     { id: 'a', text: lid, niche: 'Fud', archetype: 'zzz' },
     { id: 'b', text: tray, niche: 'Fud' },
@@ -117,13 +117,13 @@ test('what a mapping published is announced and served, and a record that says w
   assert.equal((await importRows('stall', file)).unchanged, 2);
 });
 
-test('a value of the taxonomy is not mapped, and what a value becomes is one', async () => {
+test('a taxonomy value cannot be mapped, and a mapping must lead to one', async () => {
   const put = async (value: string, becomes: string) =>
     (await service.operator('PUT', '/operator/values', { field: 'niche', value, becomes })).status;
   assert.deepEqual([await put('Fitness', 'food'), await put('Fud', 'foood')], [409, 422]);
 });
 
-test('a language that is no tag holds nothing and is detected', async () => {
+test('a language that is not a tag is ignored and detected', async () => {
   const file = [
     { id: 'a', text: 'Why nobody ever told you about this pan', niche: 'food', language: 'english please' },
   ];

@@ -114,7 +114,7 @@ test('actions return the records of the API, all of them with the filters of eac
   assert.deepEqual(await run(check), [{ json: checked.data }]);
 });
 
-test('the polling trigger starts with what changes later, and polls without changes are free', options, async () => {
+test('the polling trigger starts with later changes, and polls without changes are free', options, async () => {
   const { key: apiKey } = await service.account('pro');
   const credentials = { url: service.url, apiKey };
   const parameters = { changes: ['added', 'retired'], filters: { niche: ['travel'], min_views: 300_000 } };

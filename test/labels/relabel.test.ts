@@ -92,7 +92,7 @@ const problems = async (): Promise<string[]> =>
 const askedTexts = () => endpoint.calls.flatMap(({ lines }) => lines.map(({ text }) => text));
 const timesAsked = (text: string) => askedTexts().filter((asked) => asked === `zzqv ${text}`).length;
 
-test('hooks that wait are labelled after an import, published as one version, announced, and an undo leaves them to a curator', async () => {
+test('pending hooks are labelled after an import, published as one version, announced, and left to a curator after an undo', async () => {
   const texts = ['alpha', 'alpha one', 'alpha two', 'alpha which is no opening line'];
   endpoint.respond(answering((text) => ({ ...labels, is_opening: !text.includes('no opening line') })));
   const imported = await importWaiting(texts);
@@ -123,7 +123,7 @@ test('hooks that wait are labelled after an import, published as one version, an
   for (const text of texts) assert.equal(timesAsked(text), 1);
 });
 
-test('an endpoint that refuses is a problem of the console without the key, and no publication asks it until it may be asked', async () => {
+test('a provider that refuses is a problem in the console without the key, and is not called until a retry is due', async () => {
   endpoint.respond(() => ({ status: 401, body: { error: { message: `Incorrect API key provided: ${secret}` } } }));
   await importWaiting(['eta']);
   await service.observed('llm_stopped', 'refused');
@@ -162,7 +162,7 @@ async function nichesOf(source: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('a dry run asks about a sample, says what would change and what all would cost; the run asks nothing twice', async () => {
+test('a dry run labels a sample and reports the changes and the total cost; the run sends nothing twice', async () => {
   const lines = Array.from({ length: 26 }, (_, at) => hookLine(`zzqv sampled ${at}`));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=sampled');
   // The niche was guessed; the other labels are given.
@@ -237,7 +237,7 @@ const setText = (ids: readonly string[], text: string) =>
     numbers(ids),
   ]);
 
-test('the preview says exactly what the run then does, and changes nothing', async () => {
+test('the preview matches what the run does, and changes nothing', async () => {
   const ids = await stage('previewed', 5);
   await guessNiche(ids.slice(0, 3), 'pets');
   await guessNiche(ids.slice(3, 4), 'food');
@@ -259,7 +259,7 @@ test('the preview says exactly what the run then does, and changes nothing', asy
   assert.deepEqual([records.length, records[0].action, records[0].details], [1, 'labels.run', details]);
 });
 
-test('undo restores every label of a run, but for hooks that were edited since', async () => {
+test('undo restores every label of a run, except on hooks edited since', async () => {
   const ids = await stage('undone', 4);
   const [first = '', edited = '', ...others] = ids;
   await guessNiche(ids, 'pets', 0.77);
@@ -281,7 +281,7 @@ test('undo restores every label of a run, but for hooks that were edited since',
   assert.deepEqual([listed.id, listed.action, listed.hooks, listed.set], [edit_id, 'relabelled', 4, {}]);
 });
 
-test('waiting hooks whose labels reach the floor are published and announced once, and wait again after the undo', async () => {
+test('pending hooks whose labels reach the floor are published and announced once, and pending again after undo', async () => {
   // The language model is not used, since its budget is used up.
   await importWaiting(['vague', 'vague one', 'vague two']);
   const [vague = '', cut = '', certain = ''] = await idsOf('vague');
@@ -310,7 +310,7 @@ test('waiting hooks whose labels reach the floor are published and announced onc
   assert.equal((await service.get(`/hooks/${certain}`, key)).status, 410);
 });
 
-test('a hook that a curator edits while labels are guessed stays as the curator left it', async () => {
+test('a hook that a curator edits during labelling keeps the edit', async () => {
   const ids = await stage('contested', 2);
   const [edited = '', other = ''] = ids;
   await guessNiche(ids, 'pets');

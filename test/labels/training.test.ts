@@ -79,7 +79,7 @@ async function guess(id: string, method: 'rules' | 'model'): Promise<void> {
 const readHook = async (id: string) => (await service.get(`/hooks/${id}`, key)).body.data;
 const none = { archetype: [], emotional_trigger: [], niche: [] };
 
-test('a guessed label is explained by the words that it was read from, for clients and in the console; labels of a source and lists have no reasons', async () => {
+test('a guessed label is explained by its words in the text, for clients and in the console; labels of a source and lists have no reasons', async () => {
   const [guessed = '', labelled = ''] = await importLines('cues', [
     { ...given, archetype: 'how_to', text: 'How to fold a fitted sheet in a minute' },
     { ...given, text: 'How to fold a towel in half a minute' },
@@ -128,7 +128,7 @@ async function queue(source: string, count: number): Promise<Hook[]> {
   return hooks;
 }
 
-test('accepted guesses count as confirmed, corrected ones as wrong, and an undone edit no longer', async () => {
+test('accepted guesses count as confirmed, corrected ones as wrong, and undone edits do not', async () => {
   const hooks = await queue('counted', 5);
   const [first, second, ...others] = hooks.map(({ id }) => id);
   const wrong = defined(hooks[0]).niche;
@@ -162,7 +162,7 @@ test('accepted guesses count as confirmed, corrected ones as wrong, and an undon
   assert.equal(ofNiche(await readReport())?.decisions, 2);
 });
 
-test('the report says what each floor would publish, by the least certain of the guessed labels', async () => {
+test('the report lists what each floor would publish, by the least certain guessed label', async () => {
   const before = await readReport();
   const ids = await importLines('outcomes', [{ text: 'Look at salt' }, { text: 'Look at rope', niche: 'food' }]);
   await client.query(
@@ -178,7 +178,7 @@ test('the report says what each floor would publish, by the least certain of the
   assert.deepEqual(more, expected);
 });
 
-test('the language model is reported with what it used this month, and how often its answers were right', async () => {
+test("the report shows the language model's usage this month, and how often its answers were right", async () => {
   const model = 'stub';
   const name = versionedName(model);
   await client.query(
@@ -212,7 +212,7 @@ test('the language model is reported with what it used this month, and how often
   assert.equal(stop?.reason, 'The language model timed out.');
 });
 
-test('waiting hooks are listed least certain first, or in the order of the active model, and review has the same order', async () => {
+test('pending hooks are listed least certain first, or in the order of the active model, and review has the same order', async () => {
   const hooks = await queue('teaching', 25);
   const before = await readReport();
   assert.deepEqual([before.teaching.length, before.waiting.low_confidence >= 25], [20, true]);
@@ -309,7 +309,7 @@ test('a training whose process ends before it stores the model leaves the active
   assert.equal((await loadLabeller(database.db)).version, await activeVersion());
 });
 
-test('a model that decisions refute is refused, and the starter model goes on with the creators and confidences of now', async () => {
+test('a model that decisions refute is rejected, and the starter model continues with current creators and confidences', async () => {
   const version = await activeVersion();
   const release = await holdJobs(service.databaseUrl, 'train_labels');
   const sharks = (count: number, more: object) =>
@@ -337,7 +337,7 @@ test('a model that decisions refute is refused, and the starter model goes on wi
   await release();
 });
 
-test('several hooks that are accepted at once teach nothing, and one that is does', async () => {
+test('hooks accepted in bulk are not training data, and a single one is', async () => {
   const source = `waiting${written}`;
   const ids = await waiting(3);
   const [one = '', ...others] = ids;
@@ -349,7 +349,7 @@ test('several hooks that are accepted at once teach nothing, and one that is doe
   assert.equal((await linesOf(source)).length, 1);
 });
 
-test('an undo of decisions, and of an import, forgets what they taught', async () => {
+test('undoing decisions or an import removes their training data', async () => {
   const release = await holdJobs(service.databaseUrl, 'train_labels');
   const lines = Array.from({ length: 3 }, (_, at) => hookLine(`A line that was a mistake ${at}`));
   const { import_id } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mistake');
@@ -390,7 +390,7 @@ test('an import of 25 hooks with given labels starts a training, and one of 24 d
   await release();
 });
 
-test('a damaged model is observed, and what ships guesses instead of it until a training; another model is another ETag, and explains a niche by the creator', async () => {
+test('a damaged model is reported and replaced by the starter model until a training; a new model changes the ETag, and explains a niche by the creator', async () => {
   const creator = 'Clarinet Clara';
   const music = { ...given, niche: 'music', creator };
   const numbers = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -417,7 +417,7 @@ test('a damaged model is observed, and what ships guesses instead of it until a 
   assert.deepEqual(why.niche, [{ kind: 'creator', creator, hooks: 6, agreeing: 6 }]);
 });
 
-test('decisions and labels of trusted sources are learned from, until they are undone or the source is trusted less', async () => {
+test('decisions and labels of trusted sources are used in training until undone or the source is trusted less', async () => {
   const source = `waiting${written}`;
   const ids = await waiting(1);
   const set = { niche: 'travel' };
@@ -430,7 +430,7 @@ test('decisions and labels of trusted sources are learned from, until they are u
   assert.deepEqual(await linesOf('given'), []);
 });
 
-test('a hook that an untrusted source also holds teaches nothing, since the labels may be of that source', async () => {
+test('a hook that an untrusted source also has is not training data, since its labels may be from there', async () => {
   const labels = { archetype: 'question', emotional_trigger: 'fear', niche: 'pets' };
   const text = 'Stop buying stocks before you know this one number';
   const video = { source_url: 'https://www.tiktok.com/@a/video/7300000000000000001', creator: 'a', text };

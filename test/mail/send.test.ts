@@ -37,7 +37,7 @@ function mailerTo(smtpUrl: string, from = 'Hookline <hookline@example.com>') {
 
 const toAnn = { to: 'ann@example.com', subject: 'x', text: 'x' };
 
-test('email goes to one recipient by SMTP, whatever the address contains; an unreachable server makes send reject', async () => {
+test('email goes to one recipient by SMTP, whatever the address contains; send rejects without a server', async () => {
   const { taken, port, close } = await startServer({ disabledCommands: ['STARTTLS'] });
   const { send } = mailerTo(`smtp://127.0.0.1:${port}`);
   await send({ to: 'ann@example.com', subject: 'Hello\r\nBcc: evil@example.com', text: 'Ünïcode' });
@@ -95,7 +95,7 @@ test('only a refused recipient or message is final: a wrong password, sender or 
   await close();
 });
 
-test('TLS with smtps:// and requireTLS: nothing is sent in the clear or to a server with an unknown certificate', async () => {
+test('smtps:// and requireTLS: nothing is sent unencrypted or to a server with an unknown certificate', async () => {
   const [implicit, upgraded] = [await startServer({ ...selfSigned, secure: true }), await startServer(selfSigned)];
   const ca = `tls.ca=${encodeURIComponent(selfSigned.cert)}`;
   for (const [{ taken, port, close }, url] of [
@@ -111,7 +111,7 @@ test('TLS with smtps:// and requireTLS: nothing is sent in the clear or to a ser
   }
 });
 
-test('without a mail server email is a file in the outbox', async () => {
+test('without a mail server email goes to the outbox', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-outbox-'));
   const outboxDir = join(directory, 'outbox');
   const send = createMailer({ smtpUrl: undefined, from: 'hookline@example.com', outboxDir }, () => {});

@@ -130,7 +130,7 @@ test('requests that weaken PKCE, scopes, the resource or the redirect URI get no
   }
 });
 
-test('a code is of its client, redirect URI, resource and verifier, and works once', async () => {
+test('a code is valid once, for its client, redirect URI, resource and verifier', async () => {
   const { session } = await people.owner('free');
   for (const wrong of [
     { code_verifier: 'w'.repeat(50) },
@@ -148,7 +148,7 @@ test('a code is of its client, redirect URI, resource and verifier, and works on
   assert.equal((await refresh(body.refresh_token ?? '')).status, 400);
 });
 
-test('a code or token that is invented reloads no keys; one that ends others names the account', async () => {
+test('an unknown code or token reloads no keys; one that revokes others names the account', async () => {
   const changes = async () =>
     (await query(service, "select n from signals where channel = 'hookline_accounts'"))[0]?.n as number;
   const { session } = await people.owner('free');
@@ -162,7 +162,7 @@ test('a code or token that is invented reloads no keys; one that ends others nam
   assert.equal(await changes(), before + 1, 'a code that is used again ends its tokens');
 });
 
-test('a refresh token is of its client and scopes, and using an old one ends its successors', async () => {
+test('a refresh token is valid for its client and scopes, and reuse revokes its successors', async () => {
   const { session } = await people.owner('free');
   const { refreshToken } = await tokensOf(session);
   assert.equal((await refresh(refreshToken, { client_id: other })).status, 400);
@@ -179,7 +179,7 @@ test('a refresh token is of its client and scopes, and using an old one ends its
   assert.equal((await refresh(body.refresh_token ?? '')).status, 400);
 });
 
-test('a revoked token ends at once, and an app can revoke its own only', async () => {
+test('a revoked token ends at once, and an app can revoke only its own', async () => {
   const { session } = await people.owner('free');
   const { access } = await tokensOf(session);
   await post('/oauth2/revoke', { token: access, client_id: other });
@@ -188,7 +188,7 @@ test('a revoked token ends at once, and an app can revoke its own only', async (
   await untilEnded(access);
 });
 
-test('a page that was shown for one account does not connect another', async () => {
+test('a consent page of one account does not connect another', async () => {
   const { session, email } = await people.owner('free');
   const stranger = await people.owner('free');
   const page = await authorize(session, asked());
@@ -203,7 +203,7 @@ test('a page that was shown for one account does not connect another', async () 
   assert.equal((await allow(session, page, shown)).status, 303);
 });
 
-test('an app is asked for again in each account of a person, works there, and no longer in the former', async () => {
+test('an app needs consent in each account of a person, works there, and stops in the previous one', async () => {
   const first = await people.owner('free');
   const second = await people.owner('free');
   await people.joined(second.session, 'owner', first.email);
@@ -228,7 +228,7 @@ test('an app is asked for again in each account of a person, works there, and no
   assert.equal(body.records.length, 1);
 });
 
-test('a member who may no longer change anything loses the apps at once, until the role allows them again', async () => {
+test('a member who loses write access loses the apps at once, until the role allows them again', async () => {
   const owner = await people.owner('free');
   const { session, memberId } = await people.joined(owner.session, 'developer');
   const { access } = await tokensOf(session);
@@ -241,7 +241,7 @@ test('a member who may no longer change anything loses the apps at once, until t
   }
 });
 
-test('the name of an app cannot change what stands around it', async () => {
+test("an app's name cannot alter the text around it", async () => {
   const { session } = await people.owner('free');
   await query(service, 'update oauth_clients set name = $1 where id = $2', [
     `Claude\u202e${'x'.repeat(1000)}<b>`,
@@ -252,7 +252,7 @@ test('the name of an app cannot change what stands around it', async () => {
   assert.match(shown, /<h1>Connect <bdi>Claude\u202ex{73}<\/bdi>\?<\/h1>/);
 });
 
-test('whoever reports a leaked access token disconnects its app, is told nothing, and the holder is mailed', async () => {
+test('reporting a leaked access token disconnects its app, reveals nothing, and emails the owner', async () => {
   const { session, id: accountId, email } = await people.owner('free');
   const { access, refreshToken } = await tokensOf(session);
   const report = () => service.send('POST', '/keys/revoke', undefined, { body: { key: access } });
@@ -266,7 +266,7 @@ test('whoever reports a leaked access token disconnects its app, is told nothing
   assert.equal(people.mailsTo(email, 'An app was disconnected').length, 1);
 });
 
-test('metadata names what is served, and a request that cannot go back to its app is explained', async () => {
+test('metadata lists what is supported, and a request that cannot return to its app fails', async () => {
   const read = async (path: string) =>
     (await fetch(new URL(path, service.url))).json() as Promise<Record<string, unknown>>;
   const resource = await read('/.well-known/oauth-protected-resource/mcp');

@@ -127,7 +127,7 @@ test('an app connects by OAuth, calls tools on the plan of the account, and refr
   assert.equal((await callTool(client, 'search_hooks', { niche: ['food'] })).total, 8);
 });
 
-test('a disconnected app, and one of a suspended account, is refused at once', async () => {
+test('disconnected apps and suspended accounts are refused at once', async () => {
   const account = await service.account('scale');
   const { client, session, tokens } = await connectApp(account.email);
   assert.equal((await callTool(client, 'search_hooks')).isError, false);
@@ -165,7 +165,7 @@ test('a disconnected app, and one of a suspended account, is refused at once', a
   assert.ok(actions.includes('app.connected') && actions.includes('app.disconnected'), actions.join());
 });
 
-test('without a session the app is sent to sign in, and a denial goes back to it', async () => {
+test('without a session the app is sent to sign in, and a denial is returned', async () => {
   const account = await service.account('free');
   const app = createApp();
   await assert.rejects(newClient().connect(transportOf(app.provider)), UnauthorizedError);
@@ -182,7 +182,7 @@ test('without a session the app is sent to sign in, and a denial goes back to it
   assert.equal(target.searchParams.get('error'), 'access_denied');
 });
 
-test('forms of other sites connect no app', async () => {
+test('forms on other sites connect no app', async () => {
   const { session } = await people.owner('free');
   for (const origin of ['https://evil.example', undefined]) {
     const answered = await fetch(new URL('/connect/consent', service.url), {

@@ -27,7 +27,7 @@ const call = (name: string, args: unknown) => ({
 const toolErrorOf = async (name: string, args: unknown, as = key) =>
   (await post(call(name, args), as)).body.result.structuredContent.error;
 
-test('a used up quota and a plan that lacks a feature are tool errors with what to do', async () => {
+test('an exhausted quota and a feature outside the plan are tool errors with a remedy', async () => {
   const free = await service.account('free', { per_day: 1 });
   const client = await connect('2.x, 2026-07-28', service.url, free.key);
   const names = (await client.listTools()).tools.map(({ name }) => name);
@@ -46,7 +46,7 @@ test('a used up quota and a plan that lacks a feature are tool errors with what 
   await client.close();
 });
 
-test('invalid arguments are refused as by the API, and take no quota', async () => {
+test('invalid arguments are rejected as in the API, and use no quota', async () => {
   const { key: own } = await service.account('scale');
   const client = await connect('2.x, 2026-07-28', service.url, own);
   for (const [name, args, code, detail] of [
@@ -71,7 +71,7 @@ test('invalid arguments are refused as by the API, and take no quota', async () 
   await client.close();
 });
 
-test('a result is shortened by whole hooks to what every client shows, with a cursor that skips none', async () => {
+test('a result is cut at whole hooks to fit every client, with a cursor that skips none', async () => {
   const client = await connect('2.x, 2026-07-28', service.url, key);
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -88,7 +88,7 @@ test('a result is shortened by whole hooks to what every client shows, with a cu
   await client.close();
 });
 
-test('without a valid key the answer is 401 with a challenge, whatever the body', async () => {
+test('without a valid key the status is 401 with a challenge, whatever the body', async () => {
   for (const as of ['', 'hkl_short', `hkl_${'a'.repeat(32)}_000000`]) {
     const { status, headers, body } = await post(listMessage, as);
     assert.equal(status, 401);
@@ -107,7 +107,7 @@ test('a suspended account and a key without the scope are refused', async () => 
   assert.equal((await toolErrorOf('search_hooks', {}, issued.body.key)).required_scope, 'read');
 });
 
-test('a client that accepts one type or any is answered in JSON', async () => {
+test('a client that accepts one type or any gets JSON', async () => {
   for (const accept of ['application/json', 'text/event-stream', '*/*', '']) {
     const { status, headers } = await post(listMessage, key, { accept });
     assert.equal(status, 200, accept);
@@ -115,7 +115,7 @@ test('a client that accepts one type or any is answered in JSON', async () => {
   }
 });
 
-test('other methods, pages of other sites, batches, and bodies that are too large or no JSON are refused', async () => {
+test('other methods, cross-site requests, batches, and bodies too large or not JSON are refused', async () => {
   for (const method of ['GET', 'DELETE'])
     assert.equal((await service.send(method, '/mcp', key, { headers: { accept } })).status, 405, method);
   const elsewhere = await post(listMessage, key, { origin: 'https://elsewhere.example' });
@@ -128,7 +128,7 @@ test('other methods, pages of other sites, batches, and bodies that are too larg
   assert.equal((await fetch(`${service.url}/mcp`, { method: 'POST', headers, body: '{' })).status, 400);
 });
 
-test('a page whose name was made to lead here is refused', async () => {
+test('a page that uses DNS rebinding is rejected', async () => {
   const rebound = `evil.example:${new URL(service.url).port}`;
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const headers = { host: rebound, origin: `http://${rebound}`, authorization: `Bearer ${key}` };
@@ -154,7 +154,7 @@ const generations = [
   },
 ] as const;
 
-test('both generations of the protocol get the same results as JSON, whatever the arguments', async () => {
+test('both protocol versions return the same results as JSON, whatever the arguments', async () => {
   const { key: own } = await service.account('scale');
   const calls: [name: string, args: unknown, code: string | undefined][] = [
     ['search_hooks', { limit: 2 }, undefined],
@@ -176,14 +176,14 @@ test('both generations of the protocol get the same results as JSON, whatever th
   assert.deepEqual([mismatch.status, mismatch.body.error.code], [400, -32020]);
 });
 
-test('messages other than calls of tools are limited to 240 a minute', async () => {
+test('messages other than tool calls are limited to 240 a minute', async () => {
   const { key: own } = await service.account('scale');
   const messages = Array.from({ length: 242 }, () => post({ ...listMessage, method: 'ping' }, own));
   const statuses = (await Promise.all(messages)).map(({ status }) => status).sort();
   assert.deepEqual(statuses.slice(238), [200, 200, 429, 429]);
 });
 
-test('prompts take values of the taxonomy only, and what is typed cannot end its quotes', async () => {
+test('prompts accept only taxonomy values, and user input cannot close the quotes', async () => {
   const get = async (args: object): Promise<string> => {
     const params = { name: 'write_openings', arguments: args };
     const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params });

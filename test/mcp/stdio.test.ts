@@ -34,7 +34,7 @@ async function connectBy(
   return client;
 }
 
-test('tools, prompts and resources answer over stdin and stdout, calls at the same time too', async () => {
+test('tools, prompts and resources work over stdin and stdout, also with concurrent calls', async () => {
   const client = await connectBy({ HOOKLINE_KEY: key, HOOKLINE_URL: service.url });
   assert.ok((await client.listTools()).tools.length >= 9);
   const found = await Promise.all([38, 39, 40].map((n) => callTool(client, 'search_hooks', { q: `lesson ${n}` })));
@@ -44,7 +44,7 @@ test('tools, prompts and resources answer over stdin and stdout, calls at the sa
   await client.close();
 });
 
-test('a wrong key is an error that says what to do, and a malformed one is not repeated in it', async () => {
+test('a wrong key is an error with a remedy, and a malformed key is not repeated in it', async () => {
   const wrong = { HOOKLINE_KEY: `hkl_${'a'.repeat(32)}_000000`, HOOKLINE_URL: service.url };
   await assert.rejects(connectBy(wrong, 'legacy'), /invalid_key: .*Copy it again/);
   const env = { NODE_COMPILE_CACHE, HOOKLINE_KEY: `${key}\nx`, HOOKLINE_URL: service.url };

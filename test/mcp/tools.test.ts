@@ -34,7 +34,7 @@ for (const kind of clientKinds)
     await client.close();
   });
 
-test('docs/mcp.md lists every tool and prompt, and the list takes at most 3,000 tokens of an agent', async () => {
+test('docs/mcp.md lists every tool and prompt, and the list uses at most 3,000 tokens', async () => {
   const client = await connect('2.x, 2026-07-28', service.url, (await service.account('enterprise')).key);
   const { tools } = await client.listTools();
   const { prompts } = await client.listPrompts();
@@ -48,7 +48,7 @@ test('docs/mcp.md lists every tool and prompt, and the list takes at most 3,000 
   await client.close();
 });
 
-test('every tool answers, concise and detailed', async () => {
+test('every tool works, concise and detailed', async () => {
   const client = await connect('2.x, 2026-07-28', service.url, key);
   const call = (name: string, args?: Content) => callTool(client, name, args);
 
@@ -115,7 +115,7 @@ test('every tool answers, concise and detailed', async () => {
   await client.close();
 });
 
-test('prompts and resources answer, with completion, and take no quota', async () => {
+test('prompts and resources work, with completion, and use no quota', async () => {
   const client = await connect('2.x, 2026-07-28', service.url, key);
   const { body: unused } = await service.get('/usage', key);
   const { prompts } = await client.listPrompts();

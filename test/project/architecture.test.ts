@@ -38,7 +38,7 @@ test('imports point one way', () => {
 
 const remedy = 'move what both sides need to where both may import it';
 
-test('no imports form a cycle, by value or by type, in any tree', () => {
+test('no imports form a cycle, by value or type, in any tree', () => {
   for (const tree of ['src', 'web/src', 'cli/src', 'sdk/src', 'bench', 'scripts']) {
     const files = globSync(`${tree}/**/*.{ts,tsx}`, { cwd: root });
     assert.deepEqual(findCycles(new Map(files.map((file) => [file, allImportsOf(file)]))), [], remedy);
@@ -46,7 +46,7 @@ test('no imports form a cycle, by value or by type, in any tree', () => {
 });
 
 /** Compares sibling folders: `src/catalog/search` with all its subfolders, but not the files directly in `src/catalog`. */
-test('no folders of a noun form a cycle', () => {
+test('no subfolders form a cycle', () => {
   const folderOf = (file: string) => /^src\/\w[^/]*\/[^/.]+(?=\/)/.exec(file)?.[0];
   const graph = new Map<string, string[]>();
   for (const file of sources) {
@@ -165,7 +165,7 @@ for (const [rule, files, allowed] of allowances)
       for (const target of targetsOf(file)) assert.match(target, allowed, `${file} imports ${target}: ${rule}`);
   });
 
-test('the pages know the service by its types only, and the service knows nothing of them', () => {
+test('the pages import only types of the service, and the service imports nothing of them', () => {
   for (const file of pageSources) {
     const text = read(file);
     for (const [, typeOnly, name = ''] of text.matchAll(
@@ -176,7 +176,7 @@ test('the pages know the service by its types only, and the service knows nothin
   }
 });
 
-test('the pages set no HTML by strings', () => {
+test('the pages set no HTML strings', () => {
   for (const file of pageSources)
     assert.doesNotMatch(read(file), /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/, file);
 });

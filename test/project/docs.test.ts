@@ -23,7 +23,7 @@ function firstCells(path: string, head: string): string[] {
   return [...rows.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, cell = '']) => cell.match(/-?[a-z]\w+/g) ?? []);
 }
 
-test('docs/errors.md documents every code and no other', () => {
+test('docs/errors.md lists exactly the codes in use', () => {
   const documented = [...read('docs/errors.md').matchAll(/^## `([a-z_]+)`/gm)].map(([, code]) => code);
   assert.deepEqual(documented.sort(), Object.keys(errorTable).sort());
 });
@@ -65,7 +65,7 @@ test('docs/check.md defines every trait, and docs/templates.md every slot, and n
   assert.deepEqual(firstCells('docs/templates.md', 'slot'), [...slots]);
 });
 
-test('docs/plans.md has the table of plans that the pages show, in the order of GET /plans', () => {
+test('docs/plans.md has the same table of plans as the pages, in the order of GET /plans', () => {
   const all = Object.values(plans).map(showPlan);
   const expected = all.map((plan) => [plan.title, priceText(plan), limitText(plan), addedLines(plan, all).join('. ')]);
   const [, rows = ''] = read('docs/plans.md').match(/^\| plan +\| price .*\n\| -.*\n((?:\|.*\n)+)/m) ?? [];
@@ -73,7 +73,7 @@ test('docs/plans.md has the table of plans that the pages show, in the order of 
   assert.deepEqual(given, expected);
 });
 
-test('every test file that a document names is there', () => {
+test('every test file named in a document exists', () => {
   for (const path of globSync(['*.md', 'docs/*.md'], { cwd: root }))
     for (const [, file = ''] of read(path).matchAll(/`([\w/-]+\.test\.ts)`/g))
       assert.ok(existsSync(join(root, file)), `${path} names ${file}`);
@@ -87,7 +87,7 @@ test('docs/limits.md lists every limit that can be set, with its default and mea
   );
 });
 
-test('what the guide to deployment sets and watches exists', () => {
+test('variables and metrics in the deployment guides exist', () => {
   const names = new Set<string>([...variables, ...limitVariables].map(({ name }) => name));
   const metrics = ['src/telemetry/metrics.ts', ...globSync('src/telemetry/*-metrics.ts', { cwd: root })]
     .map(read)
@@ -102,7 +102,7 @@ test('what the guide to deployment sets and watches exists', () => {
   }
 });
 
-test('links between documents lead somewhere', () => {
+test('links between documents resolve', () => {
   for (const path of [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })])
     for (const [, target = ''] of read(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(root, dirname(path), target)), `${path} links to ${target}`);

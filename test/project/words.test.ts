@@ -34,7 +34,7 @@ const currentDocuments = documents.filter((path) => path !== 'CHANGELOG.md');
 /** `Of a list.`, `Those that wait.`: fragments that only make sense with the name of what they describe. */
 const withoutSubject = /^(?:Of|By|Those|Whose|That of|Also|Beside|Than|Nor|Like|As well)\b/;
 
-test('at most 40 comments begin without a subject', () => {
+test('at most 40 comments start without a subject', () => {
   assert.ok(comments.length > 5_000, 'the comments are found');
   const found = comments.filter(({ text }) => withoutSubject.test(text));
   assert.ok(found.length <= 40, found.map(({ place, text }) => `${place} ${text}`).join('\n'));
@@ -53,7 +53,7 @@ const forbidden: readonly RegExp[] = [
   /\b(?:anew|whoever)\b/i,
 ];
 
-test('no comment and no document has a pattern that the field does not use', () => {
+test('no comment or document uses a forbidden pattern', () => {
   const texts = [
     ...comments,
     ...currentDocuments.flatMap((path) =>
@@ -69,7 +69,7 @@ test('no comment and no document has a pattern that the field does not use', () 
   );
 });
 
-test('the documents that a newcomer reads are short', () => {
+test('documents for newcomers are short', () => {
   const lines = (path: string) => read(path).trimEnd().split('\n').length;
   assert.ok(lines('README.md') <= 150);
   assert.ok(lines('ARCHITECTURE.md') <= 250);
@@ -79,7 +79,7 @@ test('the documents that a newcomer reads are short', () => {
   assert.ok(entries('docs/glossary.md') <= 30);
 });
 
-test('paths that documents of the code name exist', () => {
+test('paths named in code documents exist', () => {
   const named = /`((?:[\w-]+\/)+(?:[\w.-]+\.(?:ts|tsx|md|js))?|[\w-]+\.tsx?)`/g;
   const written = read('.gitignore').replaceAll('\n/', '\n').split('\n');
   /** Roles of files, such as `noun.ts`, and folders that programs write. */

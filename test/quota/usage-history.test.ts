@@ -30,7 +30,7 @@ async function times(n: number, work: () => Promise<unknown>): Promise<void> {
   for (let at = 0; at < n; at++) await work();
 }
 
-test('every response to a key is counted by endpoint and status, up to the query itself', async () => {
+test('every earlier response to a key is counted by endpoint and status', async () => {
   const { key } = await service.account('pro', { per_day: 5 });
   const { headers } = await service.get('/hooks', key);
   await times(3, () => service.get('/hooks', key, { 'if-none-match': headers.get('etag') ?? '' }));
@@ -62,7 +62,7 @@ test('every response to a key is counted by endpoint and status, up to the query
   assert.match(defined(today), new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d+ ${usage.data.windows[0].used}$`));
 });
 
-test('rejected calls of a suspended account are counted for its key; calls without a valid key are not', async () => {
+test('rejected calls of a suspended account count for its key; calls without a valid key do not', async () => {
   const { id, key } = await service.account('enterprise');
   await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
   await times(2, () => service.get('/hooks', key));

@@ -23,7 +23,7 @@ async function requestsOf(key: string, query = ''): Promise<any[]> {
 const lineOf = ({ method, path, status }: { method: string; path: string; status: number }) =>
   `${method} ${path} ${status}`;
 
-test('every call of a key is listed with its path, parameters, status, size and request id, newest first', async () => {
+test('every call of a key is listed with path, parameters, status, size and request id, newest first', async () => {
   const { key } = await service.account('pro');
   const ids: (string | null)[] = [];
   for (const path of ['/hooks?limit=5&niche=finance', '/hooks/hook_1', '/hooks/hook_999', '/hooks?limit=x', '/trends'])
@@ -49,7 +49,7 @@ test('every call of a key is listed with its path, parameters, status, size and 
   assert.ok(!JSON.stringify(found).includes('secret line'), 'bodies are not logged');
 });
 
-test('a logged call shows the problem that was answered, to its account only', async () => {
+test('a logged call shows the problem returned, to its account only', async () => {
   const [{ key }, other] = [await service.account('pro'), await service.account('pro')];
   const { headers, body: answered } = await service.get('/hooks?nich=finance', key);
   const url = `/requests/${headers.get('x-request-id')}`;
@@ -62,7 +62,7 @@ test('a logged call shows the problem that was answered, to its account only', a
   assert.deepEqual(await requestsOf(other.key), []);
 });
 
-test('calls are filtered by status, class of status, endpoint, key and time', async () => {
+test('calls are filtered by status, status class, endpoint, key and time', async () => {
   const { id, key } = await service.account('pro');
   const second = (await service.operator('POST', `/operator/accounts/${id}/keys`, { name: 'second' })).body.key;
   await service.get('/hooks', key);
@@ -91,7 +91,7 @@ test('calls are filtered by status, class of status, endpoint, key and time', as
   assert.equal((await service.get('/requests?cursor=abc', key)).body.code, 'invalid_cursor');
 });
 
-test('requests of a session and keys that were sent as parameters are not in the log', async () => {
+test('session requests and keys sent as parameters are not in the log', async () => {
   const { key, email } = await service.account('pro');
   const session = await signIn(service, email);
   await session.send('GET', '/hooks?limit=3');
@@ -102,7 +102,7 @@ test('requests of a session and keys that were sent as parameters are not in the
   assert.ok(!JSON.stringify(detail.body).includes(key));
 });
 
-test('a tool of the MCP server is logged as the endpoint that it called', async () => {
+test('an MCP tool call is logged as the endpoint that it called', async () => {
   const { key } = await service.account('pro');
   const callTool = (name: string, args: object) =>
     service.send('POST', '/mcp', key, {
@@ -121,7 +121,7 @@ test('a tool of the MCP server is logged as the endpoint that it called', async 
   assert.deepEqual(new Set(found.map(({ via }) => via)), new Set(['mcp']));
 });
 
-test('the GET by which an MCP client asks for a stream is no failed call; any other GET of /mcp is logged as GET', async () => {
+test('the GET with which an MCP client opens a stream is not a failed call; other GETs of /mcp are logged as GET', async () => {
   const { key } = await service.account('pro');
   const { status } = await service.get('/mcp', key, { accept: 'text/event-stream' });
   assert.equal(status, 405);
@@ -132,7 +132,7 @@ test('the GET by which an MCP client asks for a stream is no failed call; any ot
   assert.ok(body.data.every((record: { status: number }) => record.status < 400));
 });
 
-test('calls that no endpoint serves are logged too: unknown addresses, methods, and bodies that are not JSON', async () => {
+test('calls that no endpoint serves are logged too: unknown paths, methods, and bodies that are not JSON', async () => {
   const { key } = await service.account('enterprise');
   await service.get('/hookss?niche=finance', key);
   await service.send('DELETE', '/hooks', key);

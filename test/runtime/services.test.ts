@@ -69,7 +69,7 @@ const serves = (service: TestService, version: number) =>
     ({ body }) => body.catalog_version >= version,
   );
 
-test('two services that start at the same time on an empty server create one schema, one sample and one demo account', async () => {
+test('two services that start concurrently on an empty server create one schema, one sample and one demo account', async () => {
   const [key, ...others] = [api, other].flatMap(({ demoKey }) => demoKey ?? []);
   assert.ok(key);
   assert.deepEqual(others, [], 'one of them shows a demo key');
@@ -80,7 +80,7 @@ test('two services that start at the same time on an empty server create one sch
   }
 });
 
-test('pagination by cursor over services with different catalog versions neither repeats nor skips hooks', async () => {
+test('cursor pagination over services with different catalog versions neither repeats nor skips hooks', async () => {
   const { key } = await api.account('enterprise');
   const [line = '', ...lines] = Array.from({ length: 30 }, (_, n) => `Line before the walk, number ${n}`);
   const version = await publish(line, ...lines);
@@ -101,7 +101,7 @@ test('pagination by cursor over services with different catalog versions neither
   assert.deepEqual(new Set(seen).intersection(new Set([line, ...lines])).size, 30, 'no gaps');
 });
 
-test('an account has a limited number of export files and bytes, also by requests at once that wait for a worker', async () => {
+test('an account has a limited number of export files and bytes, also with concurrent requests in the queue', async () => {
   await publish('The only one of its kind');
   const requestAtOnce = async (filters: object) => {
     const { key } = await api.account('enterprise');
@@ -125,7 +125,7 @@ test('an account has a limited number of export files and bytes, also by request
   assert.match(filled.detail, /may have 4000 bytes\. Delete one with DELETE/);
 });
 
-test('a service that is stopped behind a load balancer fails no request and loses no count of calls over both', async () => {
+test('stopping a service behind a load balancer fails no request and loses no call counts of either', async () => {
   const { key } = await api.account('scale', { per_day: 40 });
   const served = await Promise.all(
     Array.from({ length: 30 }, (_, n) => (n % 2 ? api : other).get('/hooks?limit=1', key)),
@@ -178,7 +178,7 @@ async function migrateFurther(name: string): Promise<void> {
   await database.pool.query('insert into kysely_migration (name, timestamp) values ($1, $2)', row);
 }
 
-test('a service keeps running, and another starts, on a schema extended by a later version; the worker writes the export that the api accepted', async () => {
+test('a service keeps running, and another starts, on a schema extended by a later version; the worker writes an export accepted by the api', async () => {
   const { key } = await api.account('enterprise');
   await migrateFurther('9998_later');
   const version = await publish('From after');

@@ -25,7 +25,7 @@ const isRoot = process.getuid?.() === 0;
 
 after(() => fs.rmSync(directory, { recursive: true, force: true }));
 
-test('a bad start ends in a sentence that names the variable and an example, and never a password', async () => {
+test('a failed start prints the variable and an example, and never a password', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const port = String((blocker.address() as { port: number }).port);
@@ -92,7 +92,7 @@ test('a start that waits for the database ends at the first signal, without an e
   silent.close();
 });
 
-test('a socket directory in a public place that somebody else made is refused', {
+test('a socket directory in a public place of another user is refused', {
   skip: !isRoot && 'needs root',
 }, () => {
   const place = join(directory, 'public');
@@ -118,7 +118,7 @@ test('a socket directory in a public place that somebody else made is refused', 
 
 const members = { thread: '', process: ` ${withoutSharedPorts.NODE_OPTIONS}` };
 for (const [member, options] of Object.entries(members))
-  test(`a ${member} of several that fails at the start ends the service with the reason, and the database with it`, {
+  test(`a ${member} of several that fails at startup stops the service with the reason, and the database`, {
     skip: !isEndurance && 'starts several: npm run test:endurance, and src/runtime/workers/supervisor.test.ts',
   }, async () => {
     const dataDir = join(directory, `refusing-${member}`);
@@ -128,7 +128,7 @@ for (const [member, options] of Object.entries(members))
     assert.ok(!fs.existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'the database was ended');
   });
 
-test('npm start, as the README has it, serves the sample, prints what a first call needs, and stops by a signal', {
+test('npm start, as in the README, serves the sample, prints how to make a first call, and stops on a signal', {
   skip: process.platform === 'win32' && 'needs signals',
 }, async () => {
   assert.match(fs.readFileSync(join(root, 'README.md'), 'utf8'), /^npm ci && npm start$/m);

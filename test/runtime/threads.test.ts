@@ -69,7 +69,7 @@ async function askOn(connections: number, path?: string): Promise<Answer[]> {
 
 const namesOf = (answers: readonly Answer[]) => new Set(answers.map(({ thread }) => thread));
 
-test('a publication is built once and served by every thread, over which connections are spread evenly; metrics count all threads', async () => {
+test('a publication is built once and served by every thread, connections are spread evenly, and metrics count all threads', async () => {
   const lines = Array.from({ length: 20 }, (_, n) => hookLine(`Line ${n} for all threads`));
   await importLines(service, lines);
   const served = await until(
@@ -137,7 +137,7 @@ test('a rolling restart replaces every thread and fails no request', async () =>
 const skip = !isEndurance && 'starts more threads: npm run test:endurance';
 const reasons = { throw: 'code 1', exit: 'code 3', leak: 'ERR_WORKER_OUT_OF_MEMORY' };
 for (const [end, reason] of Object.entries(reasons))
-  test(`a thread that ends by ${end} is replaced; the others serve on`, { skip }, async () => {
+  test(`a thread that ends by ${end} is replaced; the others stay`, { skip }, async () => {
     const before = namesOf(await askOn(16));
     await ask({ 'x-end': end, connection: 'close' }).catch(() => {});
     await until(

@@ -57,7 +57,7 @@ after(() => void child.kill('SIGKILL'));
 
 const isServing = async () => (await fetch(`${url}/fine`)).text();
 
-test('an uncaught error of a request answers 500, is logged and leaves the process', async () => {
+test('an uncaught request error returns 500, is logged and ends no process', async () => {
   for (const [path, line] of [
     ['/throws', { rejected: 'thrown' }],
     ['/rejects', { kind: 'request_failed', route: '/rejects', message: 'rejected' }],
@@ -81,7 +81,7 @@ test('a response that has begun when its request fails is cut off', async () => 
   assert.equal(await isServing(), 'fine');
 });
 
-test('an uncaught error of a stream is logged and leaves the process; any other ends it with code 1', async () => {
+test('an uncaught stream error is logged and the process continues; any other exits with code 1', async () => {
   child.kill('SIGUSR2');
   assert.deepEqual(await nextLine(), { kind: 'uncaught_error', isFatal: false, message: 'of a stream' });
   assert.equal(await isServing(), 'fine');

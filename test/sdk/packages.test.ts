@@ -72,7 +72,7 @@ function findOldNode(): string | undefined {
   return oldest && oldest.major < Number(process.versions.node.split('.')[0]) ? oldest.path : undefined;
 }
 
-test('the example of a page runs, and the packages have no dependencies', async () => {
+test("the page's example runs, and the packages have no dependencies", async () => {
   const { write } = defined(languages.find(({ id }) => id === 'typescript'));
   const example = write({ path: '/hooks', query: { limit: 1 }, origin: service.url, key: defined(env.HOOKLINE_KEY) });
   assert.ok(example.startsWith(`// npm install ${service.url}/sdk.tgz`));
@@ -143,7 +143,7 @@ console.log(JSON.stringify([...found, readFileSync('hooks.jsonl', 'utf8') === te
   assert.deepEqual(JSON.parse(await run(oldNode ?? '', ['old.mjs'], env)), [...expected, true]);
 });
 
-test('the SDK runs in a browser on the origin of the service', { skip: noBrowser }, async () => {
+test("the SDK runs in a browser on the service's origin", { skip: noBrowser }, async () => {
   const page = await (await sharedBrowser()).newPage();
   try {
     await page.route(`${service.url}/sdk/**/*.js`, (route) => {
@@ -160,7 +160,7 @@ test('the SDK runs in a browser on the origin of the service', { skip: noBrowser
   }
 });
 
-test('the SDK runs on Deno with access to environment and network only', needs(deno), async () => {
+test('the SDK runs on Deno with only environment and network access', needs(deno), async () => {
   await writeFile(join(cwd, 'use.mjs'), printing);
   const access = ['--allow-net=127.0.0.1', '--allow-env', '--cached-only', '--no-prompt'];
   const isolated = { ...env, DENO_DIR: join(cwd, 'deno'), DENO_NO_UPDATE_CHECK: '1' };
@@ -172,7 +172,7 @@ test('the SDK runs on Bun', needs(bun), async () => {
   assertFound(await run(bun ?? '', ['run', 'use.mjs'], env), /^Bun\//);
 });
 
-test('the command line is one small file that imports only Node, logs in and searches', async () => {
+test('the CLI is one small file that imports only Node, logs in and searches', async () => {
   const file = join(cwd, 'node_modules/hookline', JSON.parse(readInstalled('hookline/package.json')).bin.hookline);
   assert.equal(JSON.parse(readInstalled('hookline/package.json')).version, version);
   assert.ok(statSync(file).size < 150_000, `${statSync(file).size} bytes`);

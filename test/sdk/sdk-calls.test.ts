@@ -87,7 +87,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('every method gives the response beside its data, and takes headers, a timeout, retries and a signal of its own', async () => {
+test('every method can return the response with its data, and accepts headers, a timeout, retries and a signal', async () => {
   const reason = new Error('enough');
   const unhandled: unknown[] = [];
   const onUnhandled = (error: unknown) => unhandled.push(error);

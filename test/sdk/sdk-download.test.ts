@@ -117,7 +117,7 @@ test('the stream fails if the file ends early and retries make no progress', asy
   });
 });
 
-test('a wrong length is always detected, also by a server that ignores Range, and wrong content with verify', async () => {
+test('a wrong length is always detected, also if a server ignores Range, and wrong content with verify', async () => {
   const other = Buffer.from(whole);
   other.writeUInt8(other.readUInt8(200_000) ^ 1, 200_000);
   const send = (bytes: Buffer): Serve => {
@@ -153,7 +153,7 @@ test('canceling the stream or aborting its signal closes the connection', async 
   }
 });
 
-test('saveExport with resume continues what it received in a later call, and leaves nothing of a corrupt file', async () => {
+test('saveExport with resume continues a partial download in a later call, and deletes a corrupt file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-resumed-'));
   const path = join(directory, 'hooks.csv');
   const save = ({ file }: Downloading, onProgress?: () => void) =>
@@ -194,7 +194,7 @@ test('a download is logged without its signature', async () => {
   });
 });
 
-test('the built-in SHA-256 equals that of node:crypto around the sizes of blocks', () => {
+test('the built-in SHA-256 matches node:crypto around block sizes', () => {
   for (const size of [0, 1, 55, 56, 63, 64, 65, 119, 128, 1000]) {
     const [ours, theirs] = [createSha256(), createHash('sha256')];
     for (const piece of [whole.subarray(0, size), whole.subarray(size, size + 7)]) {

@@ -64,7 +64,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('types narrow hooks to the requested fields, and know the filters', async () => {
+test('types narrow hooks to the requested fields, and cover filters', async () => {
   const hookline = createHookline({ key: process.env.HOOKLINE_KEY, baseUrl: service.url });
   const page = await hookline.hooks.list({ niche: ['finance'] as const, fields: ['text'] });
   assert.ok(page.data[0]?.text satisfies string | undefined);
@@ -93,7 +93,7 @@ for (const [file, examplesOfFile] of Map.groupBy(examples, (example) => example.
   });
 }
 
-test('the examples together call every operation of the API that takes a key', async () => {
+test('the examples together call every API operation that takes a key', async () => {
   const { body: document } = await service.get('/openapi.json');
   const operations = readOperations(document).filter(({ authentication }) => authentication === 'key');
   const missing = operations.filter(({ method, path }) => {

@@ -58,7 +58,7 @@ async function outcomeOf(
 const create = ({ webhooks }: Hookline) => webhooks.create({ webhook_url: 'https://example.com/hooks' });
 const createExport = ({ exports }: Hookline) => exports.create({ format: 'csv', filters: { niche: 'finance' } });
 
-test('a 429 or 503 is retried after its Retry-After in seconds or as a date, in reads and changes', async () => {
+test('a 429 or 503 is retried after its Retry-After in seconds or as a date, in reads and writes', async () => {
   const past = new Date(Date.now() - 5000).toUTCString();
   for (const call of [undefined, create]) {
     const steps = [problem(503, 'unavailable', '0'), problem(429, 'rate_limited', past), ok];
@@ -101,7 +101,7 @@ test('a read is retried after connection errors and 5xx with increasing delays, 
   assert.ok(only.error instanceof HooklineConnectionError && only.requests.length === 1);
 });
 
-test('a request that is not idempotent is not retried once it may have been processed; an export is, with its idempotency key', async () => {
+test('a non-idempotent request is not retried once it may have been processed; an export is, with its idempotency key', async () => {
   for (const step of [cut, problem(500, 'internal'), problem(503, 'unheard_of', '0')])
     assert.equal((await outcomeOf([step, ok], create)).requests.length, 1);
   const { requests } = await outcomeOf([cut, ok], createExport);
@@ -118,7 +118,7 @@ test('missing response headers or a missing body are a timeout', async () => {
   }
 });
 
-test('a signal that is aborted during a request ends it with its reason', async () => {
+test('a signal aborted during a request rejects it with its reason', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort('enough');
@@ -126,7 +126,7 @@ test('a signal that is aborted during a request ends it with its reason', async 
   assert.deepEqual([error, requests.length], ['enough', 1]);
 });
 
-test('a page of a proxy and a success without JSON have code unknown; unknown codes are passed through', async () => {
+test("a proxy's page and a success without JSON have code unknown; unknown codes are passed through", async () => {
   for (const status of [400, 200]) {
     const { error } = await outcomeOf([respond(status, '<h1>Gateway</h1>', { 'content-type': 'text/html' })]);
     assert.ok(isHooklineError(error));

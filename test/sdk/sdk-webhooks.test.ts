@@ -41,7 +41,7 @@ async function reasonOf(input: VerifyWebhookInput): Promise<string> {
   return error.reason;
 }
 
-test('a delivery of the service is verified by either signature, after a rotation with the old and the new secret', async () => {
+test('a delivery of the service is verified by either signature, and after a rotation with the old and new secret', async () => {
   const { webhook_id, secret: old } = await hookline.webhooks.create({ webhook_url: receiver.url });
   const { secret } = await hookline.webhooks.rotateSecret(webhook_id);
   await hookline.webhooks.test(webhook_id);
@@ -57,7 +57,7 @@ test('a delivery of the service is verified by either signature, after a rotatio
   await hookline.webhooks.delete(webhook_id);
 });
 
-test('unwrap verifies a delivery with the secret that is passed or in the environment', async () => {
+test('unwrap verifies a delivery with the secret passed or in the environment', async () => {
   const { unwrap } = createHookline({ baseUrl: service.url }).webhooks;
   await assert.rejects(unwrap(body, signed()), /Pass `secret` or set HOOKLINE_WEBHOOK_SECRET/);
   assert.equal((await unwrap(body, signed(), { secret })).id, 'msg_1');
@@ -69,7 +69,7 @@ test('unwrap verifies a delivery with the secret that is passed or in the enviro
   await assert.rejects(old, { reason: 'too_old' });
 });
 
-test('body and headers are accepted in the forms of Node, fetch and plain records', async () => {
+test('body and headers are accepted as Node, fetch and plain objects', async () => {
   const headers = signed();
   const bytes = new TextEncoder().encode(body);
   const capitals = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));

@@ -50,7 +50,7 @@ function counting(options: Partial<HooklineOptions> = {}) {
   return { urls, hookline: client({ fetch: counted, ...options }) };
 }
 
-test('sdk/src has types and methods of the document that is served; npm run generate writes them', async () => {
+test('sdk/src matches the types and methods of the served document; npm run generate writes them', async () => {
   const { body } = await service.get('/openapi.json');
   const written = (name: string) => readFileSync(join(import.meta.dirname, '../../sdk/src', name), 'utf8');
   assert.equal(written('openapi.ts'), emitTypes(body));
@@ -68,7 +68,7 @@ test('an awaited list is its first page', async () => {
   assert.match(page.requestId, /^req_/);
 });
 
-test('iteration returns every hook once, in large pages unless limit is set, and requests no more when it stops', async () => {
+test('iteration returns every hook once, in large pages unless limit is set, and stops requesting when it stops', async () => {
   const { urls, hookline } = counting();
   const ids = (await Array.fromAsync(hookline.hooks.list())).map(({ id }) => id);
   assert.deepEqual([ids.length, new Set(ids).size], [40, 40]);
@@ -120,7 +120,7 @@ test('cached responses do not use quota and cannot be modified by a caller', asy
   assert.equal((await hookline.usage()).windows[0]?.used, 3);
 });
 
-test('the changes since 0 are the catalog, whose version is known after their last page', async () => {
+test('the changes since 0 are the whole catalog, and their last page gives its version', async () => {
   const copy = new Map<string, FullHook>();
   const changes = hookline.changes({ limit: 15 });
   assert.throws(() => changes.catalogVersion(), /Read every page of changes first/);
@@ -134,7 +134,7 @@ test('the changes since 0 are the catalog, whose version is known after their la
   assert.equal((await later).catalogVersion, changes.catalogVersion());
 });
 
-test('run creates an export, waits and returns its file byte for byte', async () => {
+test('run creates an export, waits and returns its exact bytes', async () => {
   const seen: string[] = [];
   const input = { format: 'jsonl', filters: { niche: ['travel'] } } as const;
   const { record, download } = await hookline.exports.run(input, { onProgress: ({ status }) => seen.push(status) });

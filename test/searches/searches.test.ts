@@ -29,7 +29,7 @@ async function newFeed(plan: string, { filters = {}, limits = {} }: { filters?: 
 
 const usedBy = async (key: string) => (await service.get('/usage', key)).body.data.windows[0].used;
 
-test('a feed needs no key and has the newest matching hooks first, up to the limit of the plan, which counts at once', async () => {
+test("a feed needs no key and lists the newest matching hooks first, up to the plan's limit, which applies at once", async () => {
   const { path, id } = await newFeed('free', { filters: { niche: ['-finance'] } });
   const before = await service.get(`${path}.json`);
   assert.equal(before.body.items.length, 20);
@@ -103,7 +103,7 @@ test('a change of the search or of the catalog changes the ETag', async () => {
   assert.match((await service.get(`${path}.xml`)).body, /<title>Renamed<\/title>/);
 });
 
-test('beyond the quota a feed answers 429 with Retry-After, and a suspended account 403', async () => {
+test('above the quota a feed returns 429 with Retry-After; a suspended account gets 403', async () => {
   const { path, id } = await newFeed('free', { limits: { per_day: 2 } });
   const { headers } = await service.get(`${path}.csv`);
   assert.match(headers.get('ratelimit') ?? '', /r=1/);
@@ -117,7 +117,7 @@ test('beyond the quota a feed answers 429 with Retry-After, and a suspended acco
   assert.equal((await service.get(`${path}.csv`)).status, 200);
 });
 
-test('after a change of the operator key a feed works on, its address is hidden, and a rotated one is shown', async () => {
+test('after a change of the operator key a feed still works, its URL is hidden, and a rotated one is shown', async () => {
   const { key, path, searchId } = await newFeed('pro');
   const sealed = createEncryption('the former operator key').encrypt(path.slice('/f/'.length));
   await client.query('update searches set sealed_token = $1 where id = $2', [sealed, searchId]);
@@ -128,7 +128,7 @@ test('after a change of the operator key a feed works on, its address is hidden,
   assert.equal((await service.get(`${new URL(rotated.body.feed_url).pathname}.json`)).status, 200);
 });
 
-test('the token opens nothing else: no endpoint as a key, no other search, no other path', async () => {
+test('the token gives no more: no endpoint as a key, no other search, no other path', async () => {
   const { path, searchId } = await newFeed('pro');
   const other = await newFeed('pro');
   const token = path.slice('/f/'.length);
@@ -142,7 +142,7 @@ test('the token opens nothing else: no endpoint as a key, no other search, no ot
   assert.equal(await usedBy(other.key), 0);
 });
 
-test('pages of other sites may read feeds, and nothing else', async () => {
+test('pages of other sites can read feeds, and nothing else', async () => {
   const { path, key } = await newFeed('pro');
   const origin = { origin: 'https://example.com' };
   const allowed = async (at: string, headers = {}) =>
@@ -166,7 +166,7 @@ test('pages of other sites may read feeds, and nothing else', async () => {
     assert.equal(await allowed(at, { authorization: `Bearer ${key}` }), null, at);
 });
 
-test('the token is in no log of requests and in no metric', async () => {
+test('the token is in no request log and no metric', async () => {
   const { key, path, searchId } = await newFeed('pro');
   const token = path.slice('/f/'.length);
   await service.get(`${path}.csv?x=1`);
@@ -183,7 +183,7 @@ test('the token is in no log of requests and in no metric', async () => {
     assert.ok(!text.includes(token), text);
 });
 
-test('whoever guesses tokens is refused by address after 60 times, while known feeds are served', async () => {
+test('an IP that guesses tokens is refused after 60 attempts, while known feeds are served', async () => {
   const { path } = await newFeed('pro');
   const guesser = { 'x-forwarded-for': '192.0.2.1' };
   const statuses = new Set<number>();
@@ -223,7 +223,7 @@ async function create(key: string, body: object = finance) {
   return answer.body;
 }
 
-test('a saved search is created, listed, changed and deleted by a key, without counting', async () => {
+test('a saved search is created, listed, changed and deleted by key, outside the quota', async () => {
   const { key } = await service.account('pro');
   const created = await create(key, { ...finance, sort: '-likes' });
   assert.match(created.search_id, /^srch_[0-9A-Za-z]{16}$/);
@@ -244,7 +244,7 @@ test('a saved search is created, listed, changed and deleted by a key, without c
   assert.equal(usage.data.windows[0].used, 0);
 });
 
-test('any filter can be saved; a wrong one is named with what to do', async () => {
+test('any filter can be saved; an invalid one is named in the error', async () => {
   const { key } = await service.account('pro');
   const filters = {
     ...{ niche: ['finance', '-food'], min_views: 5, has: ['likes'], q: '"line 1"', added_since: '2026-01-01' },
@@ -270,7 +270,7 @@ test('any filter can be saved; a wrong one is named with what to do', async () =
     }
 });
 
-test('names are unique in an account, also at once', async () => {
+test('names are unique per account, also in races', async () => {
   const { key } = await service.account('pro');
   const answers = await Promise.all([1, 2, 3].map(() => service.send('POST', '/searches', key, { body: finance })));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
@@ -279,7 +279,7 @@ test('names are unique in an account, also at once', async () => {
   assert.deepEqual([taken.status, taken.body.errors[0].pointer], [409, '#/name']);
 });
 
-test('Free has 3 saved searches, also when they are created at once, and paid plans 50', async () => {
+test('Free has 3 saved searches, also with concurrent requests, and paid plans 50', async () => {
   const { key, id } = await service.account('free');
   const names = ['a', 'b', 'c', 'd', 'e'];
   const answers = await Promise.all(
@@ -293,7 +293,7 @@ test('Free has 3 saved searches, also when they are created at once, and paid pl
   assert.equal((await service.send('POST', '/searches', key, { body: { name: 'one more' } })).status, 409);
 });
 
-test('first pages of lists that found fewer than three hooks are noted for the operator, without who searched', async () => {
+test('first pages with fewer than three hooks are recorded for the operator, without the account', async () => {
   const [one, two] = [await service.account('enterprise'), await service.account('free')];
   const word = `unfindable${Date.now()}`;
   const query = (body: object) => service.send('POST', '/hooks/full/query', one.key, { body });

@@ -51,7 +51,7 @@ test('a secret is set, replaced, listed without its value, and deleted', async (
   assert.equal((await service.operator('DELETE', '/operator/secrets/scraper')).status, 404);
 });
 
-test('a secret of the environment takes precedence: setting or deleting it is a conflict that names the variable', async () => {
+test('a secret in the environment takes precedence: setting or deleting it is a conflict that names the variable', async () => {
   const deleted = await service.operator('DELETE', '/operator/secrets/team_feed');
   for (const { status, body } of [await put('team_feed', { value }), deleted]) {
     assert.equal(status, 409);
@@ -90,7 +90,7 @@ test('only owners see and change secrets; curators cannot make a source send one
   assert.equal((await send('PATCH', '/operator/sources/of-owner', { enabled: false })).status, 200);
 });
 
-test('after a change of the operator key, a secret is listed as unreadable and given to no run', async () => {
+test('after a change of the operator key, a secret is listed as unreadable and no run gets it', async () => {
   await put('scraper', { value });
   const { db, close } = openDatabase(service.databaseUrl, () => {});
   const former = { db, config: readConfig({}), operatorKey };
@@ -118,7 +118,7 @@ test('a typed value is not echoed, and Ctrl-C enters none', async () => {
   }
 });
 
-test('the audit log and the log of imports hold no value', async () => {
+test('the audit log and the import log contain no value', async () => {
   for (const table of ['audit_log', 'imports', 'sources'])
     assert.ok(!(await rowsOf(`select ${table}::text from ${table}`)).includes(value), table);
   const { body } = await service.operator('GET', '/operator/audit?action=secret.set');

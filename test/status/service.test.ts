@@ -99,7 +99,7 @@ test('an incident degrades the status until it is resolved, and stays readable w
   assert.equal((await shown()).announcements.length, 0);
 });
 
-test('maintenance needs an end, starts and ends by itself, and degrades nothing', async () => {
+test('maintenance needs an end, starts and ends itself, and degrades nothing', async () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const maintenance = { kind: 'maintenance', title: 'Database upgrade', message: 'Writes pause for a minute.' };
   const refused = await service.operator('POST', '/operator/announcements', maintenance);
@@ -153,7 +153,7 @@ test('a subscriber confirms by mail, gets each update once, and unsubscribes wit
   await service.operator('DELETE', `/operator/announcements/${id}`);
 });
 
-test('the feed has one entry an update, escaped, and an ETag', async () => {
+test('the feed has an entry per update, escaped, and an ETag', async () => {
   const { id } = await create({ ...incident, title: 'A & <b>', message: 'Line <script>\nTwo' });
   await update(id, { state: 'resolved', message: 'It is over.' });
   const { status, headers, body } = await service.get('/status/feed.xml');
@@ -195,7 +195,7 @@ test('GET /health/status needs no key, matches its schema and is cached', async 
 });
 
 // This test is the last, since it blocks the address.
-test('an address may try 20 unknown tokens in ten minutes', async () => {
+test('an IP may try 20 unknown tokens in ten minutes', async () => {
   const end = (token: string) => service.send('POST', `/status/unsubscribe?token=${token}`);
   // Other tests have used some of the attempts.
   const statuses = [];

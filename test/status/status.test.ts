@@ -40,7 +40,7 @@ async function statusOf(of = db): Promise<Status> {
   return statusSchema.strict().parse(withAnnouncements(await readStatus(depsOf(of), now), []));
 }
 
-test('downtime lowers the uptime, and two processes at once do not exceed 100 %', async () => {
+test('downtime lowers the uptime, and concurrent processes do not exceed 100 %', async () => {
   const own = await testDatabase();
   const run = async (from: number, until: number) => {
     const clock = { now: now - from * minute };
@@ -58,7 +58,7 @@ test('downtime lowers the uptime, and two processes at once do not exceed 100 %'
   await own.close();
 });
 
-test('deliveries are counted without tests and without the backlog of paused webhooks', async () => {
+test('deliveries are counted without tests and the backlog of paused webhooks', async () => {
   await endpoint('one', 'active');
   await endpoint('two', 'paused');
   const recent = { created_at: ago(30), settled_at: ago(29) };
@@ -73,7 +73,7 @@ test('deliveries are counted without tests and without the backlog of paused web
   assert.deepEqual([status, deliveries], ['up', { ...counts, oldest_pending_at: ago(40).toISOString() }]);
 });
 
-test('a delivery overdue by ten minutes degrades the status; one behind a slow receiver does not', async () => {
+test('a delivery ten minutes overdue degrades the status; one behind a slow receiver does not', async () => {
   const change = (claimed_until: Date | null) =>
     db.updateTable('webhook_endpoints').set({ claimed_until }).where('id', '=', 'late').execute();
   await endpoint('late', 'active');

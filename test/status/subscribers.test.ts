@@ -53,14 +53,14 @@ async function countQueued() {
 }
 const all = { mails: subscribers, readers: subscribers, ids: subscribers };
 
-test('several processes queue one email a subscriber together', async () => {
+test('several processes queue one email per subscriber', async () => {
   await Promise.all([1, 2, 3].map(() => mailUpdate(deps(), update)));
   assert.deepEqual(await countQueued(), all);
   await mailUpdate(deps(), update);
   assert.deepEqual(await countQueued(), all);
 });
 
-test('what a process that ended in the middle did not queue, the next attempt does, and nothing twice', async () => {
+test('a retry queues the emails that an interrupted process did not, and none twice', async () => {
   sendsLeft = 130;
   await assert.rejects(mailUpdate(deps(), update), /ends here/);
   assert.equal((await countQueued())?.mails, 130);
@@ -69,7 +69,7 @@ test('what a process that ended in the middle did not queue, the next attempt do
   assert.deepEqual(await countQueued(), all);
 });
 
-test('who is not confirmed, or subscribed after the update, is not mailed; of a deleted announcement nobody is', async () => {
+test('unconfirmed and later subscribers are not mailed; after deletion of the announcement nobody is', async () => {
   const { db } = database;
   await sql`update status_subscribers set confirmed_at = case id when 'sub_2' then '2026-11-21'::timestamptz end,
     confirm_until = case id when 'sub_1' then '2026-11-02'::timestamptz end where id in ('sub_1', 'sub_2')`.execute(db);
@@ -84,7 +84,7 @@ test('who is not confirmed, or subscribed after the update, is not mailed; of a 
   assert.equal((await countQueued())?.mails, 0);
 });
 
-test('an email says how to unsubscribe with one click, and has one id for all attempts to send it', async () => {
+test('an email has a one-click unsubscribe link, and one id for all attempts to send it', async () => {
   const sent: MailMessage[] = [];
   const recording = { send: async (_trx: Trx, _queue: string, data: unknown) => sent.push(data as MailMessage) > 0 };
   await mailUpdate({ db: database.db, jobs: recording }, update);
@@ -97,7 +97,7 @@ test('an email says how to unsubscribe with one click, and has one id for all at
   assert.match(mail?.text ?? '', /We look\./);
 });
 
-test('owners of accounts are mailed once each, without who is suspended or has subscribed too, and with nothing to unsubscribe from', async () => {
+test('account owners are mailed once each, except suspended or subscribed ones, without an unsubscribe link', async () => {
   const { db } = database;
   for (const [n, email] of ['Ann@example.com', '7@example.com', 'sue@example.com'].entries())
     await sql`insert into accounts (id, name, email, plan, created_at, suspended_at)

@@ -11,12 +11,12 @@ import {
 import { taxonomy } from '../../src/taxonomy/taxonomy.ts';
 import { labelName } from '../../web/src/api/label-names.ts';
 
-test('names of labels and announcements in web/src/api are up to date; npm run generate writes them', () => {
+test('label and announcement names in web/src/api are up to date; npm run generate writes them', () => {
   assert.equal(readFileSync(announcementNamesFile, 'utf8'), emitAnnouncementNames());
   assert.equal(readFileSync(labelNamesFile, 'utf8'), emitLabelNames());
 });
 
-test('labelName gives every value of the taxonomy its display name', () => {
+test('labelName returns the display name of every taxonomy value', () => {
   for (const { id, name } of Object.values(taxonomy).flat()) assert.equal(labelName(id), name);
   assert.deepEqual(['how_to', 'ai', 'q_and_a', 'TikTok', 'new_label'].map(labelName), [
     'How to',

@@ -62,7 +62,7 @@ test('hooks count on the day of their first view count, views on the days betwee
   assert.equal(meta.data.data_through, at(14));
 });
 
-test('trends accept a filter, a window and every label; anything else answers 400', async () => {
+test('trends accept a filter, a window and every label; anything else returns 400', async () => {
   for (const by of ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'])
     for (const window of ['24h', '30d']) {
       const { status, body } = await service.get(`/trends?by=${by}&window=${window}`, key);
@@ -113,7 +113,7 @@ async function mails(email: string): Promise<string[]> {
   return readOutbox(service.dataDir, '/dashboard/trends').filter((mail) => mail.includes(`To: ${email}`));
 }
 
-test('a trend alert is created with defaults, listed, changed, paused and deleted, without counting, and audited', async () => {
+test('a trend alert is created with defaults, listed, changed, paused and deleted, outside the quota, audited', async () => {
   const { key, email } = await service.account('scale');
   const created = await create(key, {});
   assert.match(created.alert_id, /^alr_[0-9A-Za-z]{16}$/);
@@ -141,7 +141,7 @@ test('a trend alert is created with defaults, listed, changed, paused and delete
   assert.deepEqual(records[1].details, { label: { from: 'format', to: 'niche' } });
 });
 
-test('a wrong field, a webhook without the plan, another plan and the 21st alert are refused with what to do', async () => {
+test('a wrong field, a webhook without the plan, another plan and the 21st alert are rejected with a remedy', async () => {
   const { key } = await service.account('scale');
   const wrong = { by: 'language', window: '90d', verdicts: ['steady'], notify: 'sms', filters: { niche: 'x' } };
   for (const [field, value] of Object.entries(wrong)) {
@@ -161,7 +161,7 @@ test('a wrong field, a webhook without the plan, another plan and the 21st alert
   assert.match(answers[20]?.body.detail, /at most 20 trend alerts\. Delete one/);
 });
 
-test('a value that heats up is notified once, by email or webhook; not to suspended accounts, lower plans, paused and later alerts', async () => {
+test('a heating value is notified once, by email or webhook; not to suspended accounts, lower plans, paused and later alerts', async () => {
   // Stories are steady. The others are spare hooks, which `heat` turns into stories.
   const spare = trendLines('how_to', dayNow, { food: 65, tech: 300 });
   await service.import(trendCsv(steadyLines('story'), spare), trendQuery);
@@ -265,7 +265,7 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
 const platformOf = async (text: string) =>
   (await service.get(`/hooks?q=${encodeURIComponent(text)}&fields=platform`, key)).body.data[0]?.platform;
 
-test('platforms that nobody approved are Other, keep their name, and become theirs by approval', async () => {
+test('unapproved platforms are shown as Other, keep their name, and show it once approved', async () => {
   const lines = Array.from({ length: 30 }, (_, at) =>
     hookLine(`An opening line of place number ${at}`, { id: `p${at}`, platform: `Platform ${at % 10}` }),
   );

@@ -12,7 +12,7 @@ test('web/src/api/openapi.ts is up to date; npm run generate writes it', () => {
   assert.equal(read('web/src/api/openapi.ts'), emitWebTypes(namedSchemas(), read('sdk/src/openapi.ts')));
 });
 
-test('the SDK exports no types of operators and sessions', () => {
+test('the SDK exports no operator or session types', () => {
   const types = read('sdk/src/openapi.ts');
   for (const name of ['Account', 'Key', 'AuditRecord', 'OperatorHook', 'Source', 'ImportRecord', 'SessionRecord'])
     assert.doesNotMatch(types, new RegExp(`^export type ${name} `, 'm'));

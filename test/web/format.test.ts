@@ -7,7 +7,7 @@ import { languages } from '../../web/src/kit/code/example-text.ts';
 import { formatUntil, plural, unitOf } from '../../web/src/kit/page/format.ts';
 import { safeNext } from '../../web/src/shell/next.ts';
 
-test('a count of one has the singular, every other the plural, and a unit is that of its value', () => {
+test('a count of one takes the singular, any other the plural, and units follow their value', () => {
   assert.deepEqual(
     [0, 1, 2, 1204].map((count) => plural(count, 'call')),
     ['0 calls', '1 call', '2 calls', '1,204 calls'],
@@ -18,7 +18,7 @@ test('a count of one has the singular, every other the plural, and a unit is tha
     assert.deepEqual([unitOf(0, unit), unitOf(1, unit), unitOf(2, unit)], [unit, single, unit]);
 });
 
-test('a time away is rounded to the nearest, in the unit that it reaches by rounding', () => {
+test('a relative time is rounded to the nearest, in the unit reached by rounding', () => {
   const minute = 60_000;
   const hour = 60 * minute;
   const day = 24 * hour;
@@ -40,7 +40,7 @@ const example = (id: string, call: object) =>
     .find((one) => one.id === id)
     ?.write({ path: '/hooks', origin: 'https://hooks.example.com', key: 'hkl_…', ...call }) ?? '';
 
-test('code examples escape user input, and the TypeScript one calls the method of the SDK', () => {
+test('code examples escape user input, and the TypeScript one calls the SDK method', () => {
   const query = { q: 'it\'s "$(reboot)"', niche: ['finance'], cursor: undefined };
   const check = { method: 'POST', path: '/check', body: { text: "It's over" } };
   const similar = { path: '/hooks/hook_1/similar', query: { limit: 5 } };
@@ -85,7 +85,7 @@ test('an audit record of a change shows only the values that differ', () => {
     );
 });
 
-test('an audit record says in a sentence what was done to what, by name, and does not repeat it', () => {
+test('an audit record describes the action and its subject by name in one sentence, once', () => {
   const sentences: [AuditAction, Record<string, unknown>, string | null, string, number][] = [
     ['account.changed', { plan: { from: 'free', to: 'enterprise' } }, 'Acme', 'Changed the plan to Enterprise', 0],
     ['account.changed', { name: { from: 'ada', to: 'Acme' } }, 'Acme', 'Changed the name to Acme', 0],

@@ -48,7 +48,7 @@ test('bodies and API queries have lists, numbers and single values; unset and in
   assert.deepEqual(hooks.fromRecord(record), known);
 });
 
-test('every filter and order of the API is known; relevance needs a search with words to find', () => {
+test('every filter and order of the API is supported; relevance needs a search with words', () => {
   assert.deepEqual([...hooks.filterNames].sort(), apiFilterNames.filter((name) => name !== 'emotion').sort());
   const offered = sortsFor('?q=money').map(({ value }) => value);
   assert.deepEqual(offered.sort(), [...apiSorts].sort());
@@ -75,7 +75,7 @@ test('toggling a value ignores case, and never leaves it both included and exclu
   assert.deepEqual(hooks.without({ niche: ['food'], min_views: ['1'] }, 'min_views').min_views ?? [], []);
 });
 
-test('views are parsed as people write them, and invalid filters are reported before they are sent', () => {
+test('views are parsed in common notations, and invalid filters are reported before they are sent', () => {
   const written = { '1.5M': '1500000', '200k': '200000', '1,000,000': '1000000', ' 2 b': '2000000000', '0': '0' };
   for (const [typed, count] of Object.entries(written))
     assert.equal(hooks.parseCount(typed, 'min_likes'), count, typed);

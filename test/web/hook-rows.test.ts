@@ -24,7 +24,7 @@ const rows = rowsIn(['1', '2', '3', '4', '5'].map((id) => hook(id)));
 const row = (n: number) => defined(rows[n]);
 const selected = ({ ids }: Selection) => [...ids].sort().join('');
 
-test('hooks of one text are one row, which opens into a row for each', () => {
+test('hooks of the same text are one row, which expands into rows', () => {
   const hooks = [hook('1', 'x'), hook('2'), hook('3', 'x'), hook('2')];
   assert.deepEqual(idsOf(rowsIn(hooks)), ['1+3', '2']);
   const open = rowsIn(hooks, ['x']);
@@ -33,7 +33,7 @@ test('hooks of one text are one row, which opens into a row for each', () => {
   assert.equal(new Set(open.map(({ key }) => key)).size, 4);
 });
 
-test('a range is selected from its anchor to the cursor, and going back selects fewer', () => {
+test('a range is selected from its anchor to the cursor, and moving back shrinks it', () => {
   let selection = toggle(noSelection, row(4));
   selection = move(focus(selection, '2'), rows, 1, true);
   selection = move(selection, rows, 1, true);
@@ -47,7 +47,7 @@ test('a range is selected from its anchor to the cursor, and going back selects 
   assert.equal(selected(extendTo(toggle(clear(selection), row(1)), rows, '4')), '234');
 });
 
-test('a hook that is loaded for a selected row is selected with it, and no other', () => {
+test('a hook loaded into a selected row is selected too, and no other', () => {
   const before = rowsIn([hook('1', 'x'), hook('2'), hook('3', 'y')]);
   const after = rowsIn([hook('1', 'x'), hook('2'), hook('3', 'y'), hook('4', 'x'), hook('5', 'y'), hook('6')]);
   const both = toggle(toggle(noSelection, defined(before[0])), defined(before[1]));
@@ -55,7 +55,7 @@ test('a hook that is loaded for a selected row is selected with it, and no other
   assert.equal(settle(both, after, after), both, 'nothing is new');
 });
 
-test('a command applies to the selected hooks, else to the row at the cursor with all of its hooks', () => {
+test('a command applies to the selected hooks, else to all hooks of the row at the cursor', () => {
   const grouped = rowsIn([hook('1', 'x'), hook('2', 'x'), hook('3')]);
   const atGroup = move(noSelection, grouped, 1);
   assert.deepEqual(targetOf(atGroup, grouped), ['1', '2']);
@@ -69,7 +69,7 @@ const edit = (number: number, ids: string[], values: Edit['values']): Edit => ({
 const niches = (edits: readonly Edit[]) =>
   applyEdits([hook('1'), hook('2'), hook('3')], edits).map(({ niche }) => niche);
 
-test('edits are shown at once, the later over the earlier, and disappear when they are undone', () => {
+test('edits are shown at once, later over earlier ones, and disappear when undone', () => {
   const edits = [edit(1, ['1', '2'], { niche: 'food' }), edit(2, ['2'], { niche: 'travel' })];
   assert.deepEqual(niches(edits), ['food', 'travel', 'finance']);
   assert.equal(undoable(edits)?.number, 2);

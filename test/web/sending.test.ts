@@ -12,7 +12,7 @@ const of = (delivery: Partial<Delivery>, held: Partial<Parameters<typeof sending
   return [label, reason];
 };
 
-test('a pending delivery is sent now, and a settled one again; what is held back says why', () => {
+test('a pending delivery can be sent now, a settled one replayed, a held one shows why', () => {
   assert.deepEqual(of({}), ['Send now', '']);
   assert.deepEqual(of({}, { isPaused: true }), ['Send now', 'Resume the webhook to send it.']);
   assert.deepEqual(of({ kind: 'replay' }, { isPaused: true }), ['Send now', '']);

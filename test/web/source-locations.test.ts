@@ -34,7 +34,7 @@ test('channels are handles, ids or links, then searches and countries; other lin
   assert.equal(toYouTubeLocation({ channels: other, searches: '', popular: '' }), `youtube:${other}`);
 });
 
-test('a location that was shown in a form is written unchanged', () => {
+test('a location shown in a form is saved unchanged', () => {
   const youtube = `youtube:@one youtube:${id} youtube:search:"personal finance" youtube:popular:US`;
   assert.equal(toYouTubeLocation(fromYouTubeLocation(youtube)), youtube);
   const ytDlp = 'yt-dlp:https://www.tiktok.com/@name yt-dlp:https://example.com/list?id=1,2';

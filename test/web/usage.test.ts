@@ -31,7 +31,7 @@ const windowOf =
 const month = windowOf('month', '2026-12-01T00:00:00Z');
 const today = windowOf('day', '2026-11-22T00:00:00Z');
 
-test('a forecast names when the quota runs out, else the calls by the reset; calls of today count', () => {
+test("a forecast shows when the quota runs out, else the calls by the reset; today's calls count", () => {
   const steady = past((ago) => (ago === 0 ? 50 : 100));
   const rush = past((ago) => (ago === 0 ? 5_000 : 100));
   const forecasts: [UsageWindow, typeof steady, RegExp][] = [
@@ -47,7 +47,7 @@ test('a forecast names when the quota runs out, else the calls by the reset; cal
   }
 });
 
-test('a month of a daily limit is shown with 30 days of it, and a plan that the calls of this month exceed says so', () => {
+test('a daily limit is shown as 30 days of it per month, and a plan that current calls exceed has a warning', () => {
   const resets_at = '2026-12-01T00:00:00.000Z';
   const windowsOf = (perDay: number | null, perMonth: number | null, used: number): UsageWindow[] => [
     { window: 'day', limit: perDay, used: 1, remaining: null, resets_at },
@@ -88,7 +88,7 @@ test('the URL of the usage page holds its filters, and invalid parameters are ig
 const scale = { title: 'Scale', exports_per_day: 1, records_per_export: 10_000 };
 const enterprise = { title: 'Enterprise', exports_per_day: null, records_per_export: null };
 
-test('exports that failed, were canceled, are empty or of earlier do not count toward the daily limit', () => {
+test('exports failed, canceled, empty or of earlier days do not count toward the daily limit', () => {
   const made = (more: Partial<Export>) => ({ status: 'complete', created_at: at(1), ...more }) as Export;
   const without = [{ status: 'failed' }, { status: 'canceled' }, { created_at: at(12.1) }, { records: 0 }] as const;
   const free = without.map(made);

@@ -160,7 +160,7 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   assert.equal(mails.length, 1);
 });
 
-test('a delivery that is sent now takes the next attempt of its schedule; what cannot be sent says what to do instead', async () => {
+test('sending a delivery now uses the next attempt of its schedule; one that cannot be sent returns a remedy', async () => {
   const [webhook, ctx, deliverer] = [await newWebhook(), bySystem(database.db), newDeliverer()];
   const deliveryId = await newDelivery(webhook);
   const send = () => sendNow(ctx, { id: webhook, deliveryId, now: new Date(clock) });
@@ -209,7 +209,7 @@ test('a resumed backlog has all its retries again', async () => {
   assert.equal(delivery?.attempts, 10);
 });
 
-test('hooks that an undo takes back are in no retry and no replay, and a delivery without others is skipped', async () => {
+test('hooks removed by an undo are in no retry or replay, and a delivery left empty is skipped', async () => {
   clock = Math.max(clock, Date.now() + 1000);
   // Webhooks of other tests would receive these hooks too.
   await database.db.deleteFrom('webhook_endpoints').execute();
@@ -303,7 +303,7 @@ test('Retry-After lengthens the wait, never shortens it', async () => {
   await deliverer.close();
 });
 
-test('neither occasional failures nor a test that is refused pauses a webhook', async () => {
+test('neither occasional failures nor a rejected test pauses a webhook', async () => {
   const webhook = await newWebhook();
   const deliverer = newDeliverer();
   // There are more failures than one delivery has retries.
@@ -321,7 +321,7 @@ test('neither occasional failures nor a test that is refused pauses a webhook', 
   assert.equal((await getWebhook(database.db, { id: webhook })).status, 'active');
 });
 
-test('deliveries of a suspended or downgraded account wait, also tests and replays, and go on when it is restored', async () => {
+test('deliveries of a suspended or downgraded account wait, with tests and replays, and resume once it is restored', async () => {
   answer = { status: 204 };
   const deliverer = newDeliverer();
   const changeAccount = (change: Partial<Parameters<typeof updateAccount>[1]>) =>
@@ -343,7 +343,7 @@ test('deliveries of a suspended or downgraded account wait, also tests and repla
   await deliverer.close();
 });
 
-test('a secret that cannot be decrypted is a failure that says what to do', async () => {
+test('a secret that cannot be decrypted is a failure with a remedy', async () => {
   const webhook = await newWebhook();
   const delivery = await newDelivery(webhook);
   await changeWebhook(database.db, webhook, {
@@ -388,7 +388,7 @@ test('a claim that an outage kept from being released delays nothing', async () 
   await deliverer.close();
 });
 
-test('what a process had claimed when it was killed is delivered once the claim ends', async () => {
+test('deliveries claimed by a killed process are sent once the claim ends', async () => {
   answer = { status: 204 };
   const deliverer = newDeliverer();
   await deliverDue(deliverer);
@@ -402,7 +402,7 @@ test('what a process had claimed when it was killed is delivered once the claim 
   await deliverer.close();
 });
 
-test('a delivery that falls due during a claim is sent at once', { timeout: 20_000 }, async () => {
+test('a delivery due during a claim is sent at once', { timeout: 20_000 }, async () => {
   answer = { status: 204 };
   const quiet = newDeliverer();
   await deliverDue(quiet);
@@ -419,7 +419,7 @@ test('a delivery that falls due during a claim is sent at once', { timeout: 20_0
   await deliverer.close();
 });
 
-test('a receiver that hangs delays no other webhook', async () => {
+test('a hanging receiver delays no other webhook', async () => {
   answer = { status: 204 };
   const hanging = await startReceiver(() => {});
   await newDelivery(await newWebhook(hanging.url));
@@ -461,7 +461,7 @@ test('a webhook can be deleted while one of its attempts is being settled', asyn
   }
 });
 
-test('a delivery thread runs while there are webhooks, and is started again when it is killed', async () => {
+test('a delivery thread runs while there are webhooks, and is restarted when killed', async () => {
   const { db, url } = database;
   answer = { status: 200 };
   await db.deleteFrom('webhook_endpoints').execute();

@@ -20,7 +20,7 @@ async function createWebhook(key: string): Promise<string> {
   return (await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } })).body.webhook_id;
 }
 
-test('GET /webhooks/deliveries lists the deliveries of all webhooks of the account and of no other', async () => {
+test('GET /webhooks/deliveries lists the deliveries of all webhooks of the account only', async () => {
   const [{ key }, other] = [await service.account('enterprise'), await service.account('enterprise')];
   const tested: string[] = [];
   for (const owner of [key, key, other.key]) {
@@ -36,7 +36,7 @@ test('GET /webhooks/deliveries lists the deliveries of all webhooks of the accou
   assert.equal(foreign.body.code, 'invalid_cursor', 'a delivery of another account does not exist');
 });
 
-test('GET /webhooks/deliveries?wait answers when there is a newer delivery, and holds up no other request meanwhile', async () => {
+test('GET /webhooks/deliveries?wait responds when there is a newer delivery, and blocks no other request', async () => {
   const { key } = await service.account('enterprise');
   const id = await createWebhook(key);
   // There are more requests than one account may use the database with at once.
@@ -49,7 +49,7 @@ test('GET /webhooks/deliveries?wait answers when there is a newer delivery, and 
   assert.ok(performance.now() - at >= 900);
 });
 
-test('a long poll ends when its key is revoked or its account is suspended, and tells nothing more', async () => {
+test('a long poll ends when its key is revoked or its account suspended, and returns no more data', async () => {
   const revoked = await service.account('enterprise');
   const suspended = await service.account('enterprise');
   const polls = [revoked, suspended].map(({ key }) => service.get('/webhooks/deliveries?wait=25', key));
@@ -62,7 +62,7 @@ test('a long poll ends when its key is revoked or its account is suspended, and 
   assert.deepEqual(codes, ['invalid_key', 'account_suspended']);
 });
 
-test('an account holds ten long polls at once, and others of its requests are answered meanwhile', async () => {
+test('an account may have ten long polls, and its other requests are served meanwhile', async () => {
   const { key } = await service.account('enterprise');
   const id = await createWebhook(key);
   const polls = Array.from({ length: 12 }, () => service.get('/webhooks/deliveries?wait=25', key));
@@ -73,7 +73,7 @@ test('an account holds ten long polls at once, and others of its requests are an
   assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429, 429]);
 });
 
-test('GET /webhooks/sample answers on every plan with the payload of a webhook with these filters', async () => {
+test('GET /webhooks/sample returns the payload of a webhook with these filters on every plan', async () => {
   const { key } = await service.account('free');
   const { status, body } = await service.get('/webhooks/sample?niche=finance&count=5', key);
   assert.equal(status, 200);

@@ -79,7 +79,7 @@ const hanging: Kind[] = [
   ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
 ];
 
-test('whatever a receiver answers or does not, one attempt ends in time with at most 4 KB of its response', async () => {
+test('whatever a receiver returns or omits, one attempt ends in time with at most 4 KB of its response', async () => {
   const attempt =
     (using: Sender) =>
     async ([name, respond, expected]: Kind) => {
@@ -114,7 +114,7 @@ test('hanging receivers delay no other on the same host', async () => {
   for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no response/);
 });
 
-test('requests are signed like those to customers, and one that fails is repeated by its job', async () => {
+test('requests are signed like customer webhooks, and failed ones are retried by the job', async () => {
   const secret = newSecret();
   let status = 500;
   const receiver = await startReceiver((res) => res.writeHead(status).end());
@@ -134,7 +134,7 @@ test('requests are signed like those to customers, and one that fails is repeate
   await receiver.close();
 });
 
-test('a bad secret of the operator’s webhook fails the start with what is wrong, without showing it', () => {
+test('a bad secret of the operator’s webhook fails the start with the reason, without showing it', () => {
   const bad = { HOOKLINE_OPERATOR_WEBHOOK: 'http://127.0.0.1:1/', HOOKLINE_OPERATOR_WEBHOOK_SECRET: 'hunter2' };
   assert.throws(() => readConfig(bad), /^Error: HOOKLINE_OPERATOR_WEBHOOK_SECRET must be whsec_(?!.*hunter2)/);
 });

@@ -56,7 +56,7 @@ const privateHosts = `
   .trim()
   .split(/\s+/);
 
-test('every notation of a non-public address, and names with one, are rejected at creation with one message', async () => {
+test('every notation of a non-public address, and names with one, are rejected at creation with one error', async () => {
   const answers: Record<string, string[]> = {
     'inside.example.com': ['10.0.0.1'],
     'both.example.com': ['1.1.1.1', '::1'],
@@ -152,7 +152,7 @@ test('a redirect to a private address is a failure and is not followed', async (
   assert.equal(canary.requests.length, 0);
 });
 
-test('a name server’s non-public address of either family is refused, and its other answers have errors of their own', async () => {
+test('a non-public address from DNS, of either family, is refused, and other DNS replies have their own errors', async () => {
   const names = await startNameServer({
     'private.example.com': ['10.0.0.1'],
     'mixed.example.com': ['1.1.1.1', '127.0.0.1'],

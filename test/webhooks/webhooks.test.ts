@@ -179,7 +179,7 @@ async function change(text: string, set: string): Promise<void> {
   await announced();
 }
 
-test('deliveries of a process that is killed after sending and before settling arrive again with the same ids, and none is lost', async () => {
+test('deliveries of a process killed between sending and settling are sent again with the same ids, and none is lost', async () => {
   await until(
     () => rows("select 1 from webhook_deliveries where status = 'delivered'"),
     ({ length }) => length === 2,
@@ -190,7 +190,7 @@ test('deliveries of a process that is killed after sending and before settling a
   assert.equal(new Set(textsOf(requests)).size, 150);
 });
 
-test('an export that the disk has no room for fails with the reason and does not count; one whose process is killed is completed by the next', async () => {
+test('an export without disk space fails with the reason and does not count; one whose process is killed is completed by the next', async () => {
   assert.deepEqual([failed.status, /no space/.test(failed.error)], ['failed', true], failed.error);
   const { path, key } = unsettled;
   const done: Export = await until(
@@ -203,7 +203,7 @@ test('an export that the disk has no room for fails with the reason and does not
   assert.ok(files.every((name) => name.startsWith(path.slice('/export/'.length))));
 });
 
-test('new hooks arrive in batches of a hundred in order of id, with both kinds of signatures, after a rotation of both secrets', async () => {
+test('new hooks arrive in batches of 100 by id, with both kinds of signatures, after a rotation of both secrets', async () => {
   const [target, filtered, without] = [await receiver(), await receiver(), await receiver()];
   const { secret, call } = await webhook(target.url);
   const filters = { niche: ['Food'], min_views: 200_000, q: 'line', language: ['pt', 'es-mx'] };
@@ -319,7 +319,7 @@ test('410 pauses immediately; resuming without the backlog delivers new hooks on
   );
 });
 
-test('the log shows requests and responses, a test is one delivery, a replay sends the same message again', async () => {
+test('the log shows requests and responses, a test is one delivery, a replay resends the same message', async () => {
   const target = await receiver((res, _request, req) =>
     req.headers['webhook-id'] ? res.writeHead(201, { 'x-a': 'b' }).end('x'.repeat(10_000)) : res.end(),
   );
@@ -358,7 +358,7 @@ test('an account has at most five webhooks', async () => {
     await service.send('DELETE', `/webhooks/${webhook_id}`, key);
 });
 
-test('a webhook receives hooks.new unless it says otherwise, and others only where it asks for them', async () => {
+test('a webhook receives hooks.new by default, and other events only if subscribed', async () => {
   const usual = await listen();
   const all = await listen(['trends.changed', 'hooks.retired', 'hooks.new']);
   assert.deepEqual(usual.events, ['hooks.new']);
@@ -370,7 +370,7 @@ test('a webhook receives hooks.new unless it says otherwise, and others only whe
   assert.deepEqual(received, [['hooks.new', 'hooks.retired'], ['hooks.new']]);
 });
 
-test('a key gives away by webhook, and sees in the log, only what its scopes let it read', async () => {
+test('a key can create webhooks and read the log only within its scopes', async () => {
   const { id, key } = await service.account('enterprise');
   const issue = async (...scopes: string[]) =>
     (await service.operator('POST', `/operator/accounts/${id}/keys`, { scopes })).body.key;
@@ -389,7 +389,7 @@ test('a key gives away by webhook, and sees in the log, only what its scopes let
   assert.equal((await service.send('DELETE', path, narrow)).status, 200);
 });
 
-test('hooks.updated tells each threshold of views that a hook reaches, once, with the views before', async () => {
+test('hooks.updated reports each view threshold that a hook reaches, once, with the previous views', async () => {
   const listener = await listen(['hooks.updated'], { niche: ['finance'] });
   const other = await listen(['hooks.updated'], { niche: ['food'] });
   const steps: [number, number | undefined][] = [
@@ -425,7 +425,7 @@ test('hooks.updated tells each threshold of views that a hook reaches, once, wit
   assert.deepEqual(other.bodies(), []);
 });
 
-test('hooks.retired says why; a taken-down hook is told to everyone, by its id only', async () => {
+test('hooks.retired has the reason; a takedown goes to everyone, with only its id', async () => {
   const finance = await listen(['hooks.retired'], { niche: ['finance'] });
   const food = await listen(['hooks.retired'], { niche: ['food'] });
   await change('Dropped by its source', "state = 'retired', retired_by = 'snapshot'");
@@ -445,7 +445,7 @@ test('hooks.retired says why; a taken-down hook is told to everyone, by its id o
   assert.equal(food.bodies().length, 1);
 });
 
-test('what an undo takes from clients is retired, and what it gives back is sent again to those who were told that it was gone', async () => {
+test('hooks that an undo removes are retired, and restored ones are sent again to webhooks that got hooks.retired', async () => {
   const told = await listen(['hooks.new', 'hooks.retired']);
   const untold = await listen(['hooks.new']);
   const [stays, returns] = [hookLine('Always there', { id: 'a' }), hookLine('Gone and back', { id: 'b' })];
@@ -471,7 +471,7 @@ test('what an undo takes from clients is retired, and what it gives back is sent
   assert.equal(untold.bodies().length, 2);
 });
 
-test('export.completed has the record of the export with a link that downloads it', async () => {
+test('export.completed has the export with a download link', async () => {
   const listener = await listen(['export.completed']);
   const { body: requested } = await service.send('POST', '/export', listener.key, { body: { format: 'jsonl' } });
   await listener.target.received(1);
@@ -498,7 +498,7 @@ test('quota.reached is sent at 80 and at 100 per cent of a limit', async () => {
   assert.deepEqual(told, ['quota.reached day 10 80', 'quota.reached day 10 100']);
 });
 
-test('every event can be tested; events without hooks are logged and replayed as they were', async () => {
+test('every event can be tested; events without hooks are logged and replayed unchanged', async () => {
   const listener = await listen(['export.completed']);
   for (const [at, event] of webhookEvents.entries()) {
     const { status, body } = await listener.call('POST', '/test', { event });
@@ -528,7 +528,7 @@ const read = async (path: string) => {
   return body;
 };
 
-test('deliveries and webhooks of all accounts are listed with their account and last attempt', async () => {
+test('deliveries and webhooks of all accounts are listed with account and last attempt', async () => {
   const startedAt = new Date().toISOString();
   const bad = await receiver((res) => res.writeHead(500).end('not today'));
   const [fine, failing] = [await webhook(breakable.url), await webhook(bad.url)];
@@ -576,7 +576,7 @@ test('deliveries and webhooks of all accounts are listed with their account and 
   await service.operator('DELETE', `/operator/webhooks/${failing.id}`);
 });
 
-test('beyond its pending deliveries an account’s events are skipped without a body, shown as such, and replayed on request', async () => {
+test('above the limit of pending deliveries, events are skipped without a body, shown as skipped, and replayed on request', async () => {
   const { account, id, target, post, deliveries, call } = await listen(undefined, { niche: 'travel' });
   await post('pause');
   const lines: string[] = [];
@@ -660,7 +660,7 @@ async function withFailure(niche: string): Promise<NicheWebhook & { failed: Deli
   return { ...hook, failed };
 }
 
-test('a holder replays only what failed, once, and what waits goes on waiting', async () => {
+test('an account replays only failed deliveries, once; pending ones stay', async () => {
   const hook = await withFailure('food');
   const sent = () =>
     breakable.requests.filter(({ path }) => path === hook.path).map(({ headers }) => headers['webhook-id']);
@@ -686,7 +686,7 @@ test('a holder replays only what failed, once, and what waits goes on waiting', 
     assert.equal((await hook.post('replay', body)).status, 422, JSON.stringify(body));
 });
 
-test('what a replay delivered is not sent again when its webhook resumes with its backlog', async () => {
+test('replayed deliveries are not sent again when the webhook resumes with its backlog', async () => {
   const hook = await nicheWebhook('tech');
   broken.add(hook.path);
   const { delivery_id } = await announce(hook, 'tech');
@@ -701,7 +701,7 @@ test('what a replay delivered is not sent again when its webhook resumes with it
   assert.equal(requests(), sent + 1);
 });
 
-test('an operator replays the failed deliveries of a period over all accounts, and what one account’s limits refuse stops no other', async () => {
+test('an operator replays failed deliveries of a period over all accounts, and one account’s limits do not block others', async () => {
   const since = new Date().toISOString();
   const [one, two] = [await withFailure('finance'), await withFailure('health')];
   for (let n = 0; n < 3; n++) await two.post('replay', { status: 'failed', since: '2999-01-01T00:00:00Z' });
@@ -727,7 +727,7 @@ test('an operator replays the failed deliveries of a period over all accounts, a
   assert.equal((await replay({ webhook: one.id })).body.deliveries, 0);
 });
 
-test('changes are announced once, however many processes announce at once, and also if none did at the time', async () => {
+test('changes are announced once, however many processes announce them, and also if missed at first', async () => {
   const listener = await listen(['hooks.retired']);
   const id = await idOf('Announced once');
   const opened = Array.from({ length: 4 }, () => openDatabase(service.databaseUrl, () => {}, { connections: 1 }));
@@ -746,7 +746,7 @@ test('changes are announced once, however many processes announce at once, and a
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-test('a long poll does not hold up a service that stops', async () => {
+test('a long poll does not delay a service shutdown', async () => {
   const { key } = await service.account('enterprise');
   const poll = service.get('/webhooks/deliveries?wait=25', key).catch(() => undefined);
   await service.get('/webhooks/deliveries', key);

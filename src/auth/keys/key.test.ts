@@ -32,7 +32,7 @@ test('every new key is well formed and 43 characters of its alphabet', () => {
   );
 });
 
-test('a key with one character mistyped, or two neighbours swapped, fails the checksum', () => {
+test('a key with one mistyped or two swapped adjacent characters fails the checksum', () => {
   fc.assert(
     fc.property(keys, fc.integer({ min: 4, max: 42 }), fc.constantFrom(...base62), (key, at, character) => {
       fc.pre(key[at] !== character);
@@ -47,7 +47,7 @@ test('a key with one character mistyped, or two neighbours swapped, fails the ch
   );
 });
 
-test('no other text is a well-formed key', () => {
+test('any other text is malformed', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.equal(isWellFormed(text), false)));
   fc.assert(fc.property(keys, fc.string({ minLength: 1 }), (key, more) => assert.ok(!isWellFormed(key + more))));
 });
@@ -76,7 +76,7 @@ test('an account has at most ten live keys, also under concurrent requests', asy
   await createKey(bySystem(db), { accountId });
 });
 
-test('a regenerated key has the same name, and the old one ends after the grace period', async () => {
+test('a regenerated key keeps the name, and the old one expires after the grace period', async () => {
   const { db } = database;
   const accountId = await newAccount();
   const old = await createKey(bySystem(db), { accountId, name: 'ci' });
@@ -88,7 +88,7 @@ test('a regenerated key has the same name, and the old one ends after the grace 
   assert.ok(startedAt <= ends && ends <= endedAt);
 });
 
-test('the grace period never extends the expiry of a key, and a key that expires is replaced by one of the same lifetime', async () => {
+test("the grace period never extends a key's expiry, and an expiring key is replaced by one with the same lifetime", async () => {
   const { db } = database;
   const accountId = await newAccount();
   const expires_at = new Date(Date.now() + 3600_000).toISOString();

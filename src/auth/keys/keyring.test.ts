@@ -75,7 +75,7 @@ test('a key expires at its exact time, without a reload', async () => {
   assert.equal(keyring.lookup(`Bearer ${key}`), 'expired');
 });
 
-test('a regenerated key works through its grace period, and without one ends immediately', async () => {
+test('a regenerated key works for its grace period, and expires at once without one', async () => {
   const { db, accountId, clock, keyring } = await setUp();
   const first = await createKey(bySystem(db), { accountId });
   const second = await regenerateKey(bySystem(db), { id: first.id, accountId });
@@ -89,7 +89,7 @@ test('a regenerated key works through its grace period, and without one ends imm
   assert.equal(keyring.lookup(`Bearer ${first.key}`), 'expired');
 });
 
-test('a reload brings suspension, plan, own limits and revocation', async () => {
+test('a reload applies suspension, plan, limits and revocation', async () => {
   const { db, accountId, keyring } = await setUp();
   const { key, id } = await createKey(bySystem(db), { accountId });
   await updateAccount(bySystem(db), { id: accountId, suspended: true, plan: 'pro', limits: { per_month: 5 } });
@@ -127,7 +127,7 @@ test('a reload requested during another reads again, and a failed one leaves the
   assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
 });
 
-test('a reload of one account reads and replaces its keys alone', async () => {
+test('a reload of one account reads and replaces only its keys', async () => {
   const { db, accountId, keyring } = await setUp();
   const other = await setUp();
   const [mine, theirs] = [
@@ -147,7 +147,7 @@ test('a reload of one account reads and replaces its keys alone', async () => {
   assert.equal(typeof keyring.lookup(`Bearer ${theirs.key}`), 'object', 'it was not reloaded');
 });
 
-test('a reload that failed has all accounts reloaded by the next', async () => {
+test('after a failed reload, the next one reloads all accounts', async () => {
   const loads: unknown[] = [];
   const keyring = createKeyring(async (only) => {
     loads.push(only);
@@ -159,7 +159,7 @@ test('a reload that failed has all accounts reloaded by the next', async () => {
   assert.deepEqual(loads, [{ accountIds: ['acc_1'] }, undefined]);
 });
 
-test('a key of which this process has not heard is found in the database once, also by requests at once', async () => {
+test('an unknown key is looked up in the database once, even for concurrent requests', async () => {
   const { db, accountId, keyring, lookups } = await setUp();
   await keyring.reload();
   const { key, id } = await createKey(bySystem(db), { accountId });
@@ -171,7 +171,7 @@ test('a key of which this process has not heard is found in the database once, a
   assert.equal(lookups(), 1);
 });
 
-test('made-up keys are looked up ten times a minute for a client, sixty times in all, and each once', async () => {
+test('unknown keys are looked up ten times a minute per client, sixty in total, and each only once', async () => {
   const { clock, keyring, lookups } = await setUp();
   const find = (key: string, client: number) => keyring.find(`Bearer ${key}`, `203.0.113.${client}`);
   const key = newKey();
@@ -187,7 +187,7 @@ test('made-up keys are looked up ten times a minute for a client, sixty times in
   assert.equal(lookups(), 61);
 });
 
-test('a key that is revoked while it is looked up is not kept', async () => {
+test('a key revoked during its lookup is not cached', async () => {
   const key = newKey();
   const loaded = Promise.withResolvers<KeyringRow[]>();
   const keyring = createKeyring(async (hash) => (hash === undefined ? [] : loaded.promise));
@@ -198,7 +198,7 @@ test('a key that is revoked while it is looked up is not kept', async () => {
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
 });
 
-test('the last use of each key reaches the database with the next flush', async () => {
+test('the next flush writes the last use of each key to the database', async () => {
   const { db, accountId, clock, keyring } = await setUp();
   const [used, unused] = [await createKey(bySystem(db), { accountId }), await createKey(bySystem(db), { accountId })];
   await keyring.reload();
@@ -212,7 +212,7 @@ test('the last use of each key reaches the database with the next flush', async 
   assert.equal(lastUses.get(unused.id), null);
 });
 
-test('the address of a key is read once between two writes, and stays when a later use has none', async () => {
+test('the IP address of a key is read once between writes, and kept if a later use has none', async () => {
   const { db, accountId, clock, keyring } = await setUp();
   const made = await createKey(bySystem(db), { accountId });
   await keyring.reload();

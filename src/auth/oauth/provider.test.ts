@@ -61,7 +61,7 @@ test('an app is sent to sign in if its metadata document names it and its redire
   assert.match(location, /\/connect\/sign-in\?/);
 });
 
-test('without a document, and with one of another client or redirect URI, an app is refused', async () => {
+test('an app is rejected without a document, or with one for another client or redirect URI', async () => {
   for (const [given, clientId] of [
     [undefined, 'https://missing.example/app.json'],
     [document, 'https://other.example/app.json'],
@@ -75,13 +75,13 @@ test('without a document, and with one of another client or redirect URI, an app
   }
 });
 
-test('documents are read from public addresses by https only', async () => {
+test('documents are fetched only over https from public IPs', async () => {
   const read = createPublicFetch({ allowPrivate: false });
   for (const url of ['https://127.0.0.1:1/app.json', 'https://localhost:1/app.json', 'https://169.254.169.254/'])
     await assert.rejects(read(url), url);
 });
 
-test('clients that nobody allowed are deleted after a day', async () => {
+test('clients without consent are deleted after a day', async () => {
   const { db, pool } = database;
   for (const [id, age] of [
     ['new', '1 hour'],

@@ -51,7 +51,7 @@ const checkIn = async (hooks: Parameters<typeof catalogOf>[0], given: Draft = dr
   checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given);
 const check = (counts: Counts, given?: Draft) => checkIn(hooksOf(counts), given);
 
-test('similar hooks are those of the sample too while there are fewer than a thousand others', async () => {
+test('similar hooks include the sample while there are fewer than a thousand real hooks', async () => {
   const lines = async (hooks: Counts) => (await check(hooks, { text: 'Line 7' })).similar.map(({ text }) => text);
   assert.deepEqual(await lines({ real: 0, sample: 40 }), ['Line 7']);
   assert.deepEqual(await lines({ real: 999, sample: 40 }), ['Line 7']);
@@ -64,7 +64,7 @@ async function countsOf(hooks: Counts) {
   return { n, median_views, rising: [rising.hooks_added, rising.all_hooks_added], top: top?.all ?? null, sample_data };
 }
 
-test('figures are those of real hooks, or of the sample alone, which is said', async () => {
+test('figures come from real hooks, or from the sample with sample_data set', async () => {
   const figures = { n: 301, rising: [301, 301], top: 301 };
   assert.deepEqual(await countsOf({ real: 301, sample: 500 }), {
     ...figures,
@@ -74,7 +74,7 @@ test('figures are those of real hooks, or of the sample alone, which is said', a
   assert.deepEqual(await countsOf({ real: 0, sample: 301 }), { ...figures, median_views: 999_850, sample_data: true });
 });
 
-test('with fewer than thirty hooks there are no figures, whatever the sample has', async () => {
+test('fewer than thirty hooks give no figures, whatever the sample size', async () => {
   for (const hooks of [
     { real: 29, sample: 500 },
     { real: 29, sample: 0 },
@@ -89,7 +89,7 @@ test('with fewer than thirty hooks there are no figures, whatever the sample has
   }
 });
 
-test('the verdict names archetype and niche, and counts hooks of both', async () => {
+test('the verdict names archetype and niche and counts hooks of both', async () => {
   const verdictOf = async (counts: Counts, given: Draft) => (await check(counts, given)).verdict;
   const line = 'This is a negative-command hook in fitness. Half of the 40 negative-command hooks in fitness in the';
   assert.equal(await verdictOf({ real: 40, sample: 0 }, draft), `${line} catalog have more than 1M views.`);
@@ -103,7 +103,7 @@ test('the verdict names archetype and niche, and counts hooks of both', async ()
   assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf' }), /^One word is too short/);
 });
 
-test('observations are differences beyond chance, the strongest first, three at most; comparisons are all of them', async () => {
+test('observations are the three strongest significant differences at most; comparisons include all differences', async () => {
   // All of the 30 most viewed hooks are questions, two thirds have a number, and half are commands. First-person lines are as frequent
   // among the others.
   const textOf = (at: number) => {
@@ -132,7 +132,7 @@ test('observations are differences beyond chance, the strongest first, three at 
   assert.deepEqual([same.observations, same.compared.length], [[], 7]);
 });
 
-test('the nearest hooks correct a niche that one ambiguous word suggests, and say so', async () => {
+test('the nearest hooks correct a niche guessed from one ambiguous word, and say why', async () => {
   const text = 'I finally got a flat stomach';
   const niche = 'health';
   const alone = await check({ real: 40, sample: 0 }, { text });

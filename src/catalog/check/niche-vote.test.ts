@@ -18,7 +18,7 @@ function neighbour(niche: string, score: number, confidence = 1) {
   return { record: { niche, labels }, score };
 }
 
-test('hooks with the same niche confirm a guess, and near ones with another correct it', () => {
+test('hooks of the same niche confirm a guess; near hooks of another niche correct it', () => {
   const confirmed = combineNiche(guess, [neighbour('food', 0.6), neighbour('food', 0.5)]);
   assert.deepEqual([confirmed.value, confirmed.method], ['food', 'rules']);
   assert.ok(confirmed.confidence > 0.85);
@@ -31,13 +31,13 @@ test('hooks with the same niche confirm a guess, and near ones with another corr
   assert.ok(alternatives.reduce((sum, one) => sum + one.confidence, confidence) <= 1);
 });
 
-test('hooks that share labels alone do not vote, and uncertain labels change little', () => {
+test('hooks that share only labels do not vote, and uncertain labels change little', () => {
   const distant = Array.from({ length: 9 }, () => neighbour('pets', 0.24));
   assert.deepEqual(combineNiche(guess, distant), guess);
   assert.equal(combineNiche(guess, [neighbour('health', 0.7, 0.1)]).value, 'food');
 });
 
-test('without a vote a guess stays; what fits no niche needs a near hook', () => {
+test('a guess without votes stays; a guess `other` needs a near hook', () => {
   assert.deepEqual(combineNiche(guess, []), guess);
   assert.deepEqual(combineNiche(guess, [neighbour('other', 0.9)]), guess);
   const unknown = combineNiche(other, [neighbour('pets', 0.3)]);

@@ -44,7 +44,7 @@ function exact(bytes: readonly Int8Array[], query: Int8Array, slots: Iterable<nu
     .sort((a, b) => b.similarity - a.similarity);
 }
 
-test('few vectors are all compared exactly: the nearest first, none in the opposite direction, only candidates', () => {
+test('a small set of vectors is compared exactly: nearest first, candidates only, no opposite directions', () => {
   const bytes = sample(900, 50);
   const vectors = vectorsOf(bytes);
   const candidates = Uint32Array.from({ length: 300 }, (_, at) => (at * 7) % 900);
@@ -64,7 +64,7 @@ test('few vectors are all compared exactly: the nearest first, none in the oppos
   }
 });
 
-test('added and removed vectors are found by their group, as a map would', () => {
+test('added and removed vectors are found by group, as in a map', () => {
   const operation = fc.tuple(fc.nat(40), fc.boolean());
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 120 }), (operations) => {

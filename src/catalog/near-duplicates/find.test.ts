@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findNearDuplicates } from './find.ts';
 
-test('pairs that are less alike take no place of near duplicates', () => {
+test('less similar pairs do not displace near duplicates', () => {
   const texts = [
     ...['sleep', 'knees', 'plants', 'coffee', 'budget', 'resume'].map((what) => `Five quiet habits for your ${what}`),
     ...['Four quiet habits for your sleep', 'Five quiet habits for your sleeps'],
@@ -14,7 +14,7 @@ test('pairs that are less alike take no place of near duplicates', () => {
   assert.ok(near.every((pair) => wider.some((other) => key(other) === key(pair))));
 });
 
-test('texts that differ in a word or in spelling are near duplicates, and those with the same words are none', () => {
+test('texts that differ in a word or in spelling are near duplicates; texts with the same words are not', () => {
   const texts = [
     'Nobody tells you this about frying an egg in the morning',
     'Nobody tells you this about frying an egg in the evening',

@@ -26,7 +26,7 @@ test('exact words, prefixes of the last word and words with typos are highlighte
   assert.deepEqual(highlighted('fitness', 'A witness of fitnes'), ['fitnes'], 'the first letter is as typed');
 });
 
-test('a phrase is one highlight, and what is excluded is none', () => {
+test('a phrase is one highlight, and excluded words have none', () => {
   assert.deepEqual(highlighted('"three years ago"', 'Three years ago, ago, three Years  AGO'), [
     'Three years ago',
     'three Years  AGO',
@@ -35,7 +35,7 @@ test('a phrase is one highlight, and what is excluded is none', () => {
   assert.deepEqual(highlighted('years -ago', 'Years ago', ['years']), ['Years']);
 });
 
-test('apostrophes, accents, other widths and scripts without spaces lead back to the text', () => {
+test('apostrophes, accents, letter widths and scripts without spaces map back to the text', () => {
   assert.deepEqual(highlighted('dont', "“Don’t!” Don't"), ['Don’t', "Don't"]);
   assert.deepEqual(highlighted('cafe', 'Le CAFÉ (cafe\u0301)'), ['CAFÉ', 'cafe\u0301']);
   assert.deepEqual(highlighted('money', 'ＭＯＮＥＹ！'), ['ＭＯＮＥＹ']);
@@ -48,7 +48,7 @@ test('apostrophes, accents, other widths and scripts without spaces lead back to
   assert.deepEqual(highlighted('file', 'ﬁle'), ['ﬁle']);
 });
 
-test('letters are found as people write them who do not have them, and their highlights lead back to the text', () => {
+test('special letters are found by their usual substitutes, and highlights map back to the text', () => {
   for (const [q, text, expected] of [
     ['strasse', 'Auf der Straße, STRASSE', ['Straße', 'STRASSE']],
     ['Straße', 'strasse', ['strasse']],
@@ -66,7 +66,7 @@ test('letters are found as people write them who do not have them, and their hig
   assert.deepEqual(highlighted('"सच"', 'सच सचि'), ['सच'], 'marks of other scripts are letters');
 });
 
-test('a figure is found with and without the marks between its thousands, and decimals are words of their own', () => {
+test('a number is found with and without thousands separators, and decimals are separate words', () => {
   for (const q of ['10000', '10,000', '$10,000', '10.000', "10'000"])
     assert.deepEqual(
       highlighted(`"${q}"`, "$10,000 or 10000€, 10.000, 10'000"),
@@ -77,7 +77,7 @@ test('a figure is found with and without the marks between its thousands, and de
   assert.deepEqual(highlighted('"10"', '10,0000 10.5 10,000'), ['10', '10']);
 });
 
-test('every word of a text is in the index and is highlighted, alone and as it is written', () => {
+test('every word of a text is indexed and highlighted, alone and as written', () => {
   const unit = fc.constantFrom(..."aZ10,.'’$ -ßœıΣłأ\u064eـשׁ\u0301ﬁガ赚กि".split(''), '000', '10,000');
   const text = fc.array(unit, { maxLength: 12 }).map((units) => units.join(''));
   fc.assert(

@@ -12,7 +12,7 @@ function groupsOf(sizes: readonly number[]): Uint32Array[] {
 const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
 const count = fc.integer({ min: 1, max: 100 });
 
-test('law: a diverse draw takes one of each group in turn, while the group lasts, without repeats', () => {
+test('law: a diverse draw takes one of each group in turn, until it is exhausted, without repeats', () => {
   fc.assert(
     fc.property(sizes, count, fc.option(fc.string(), { nil: undefined }), (given, wanted, seed) => {
       const groups = groupsOf(given);

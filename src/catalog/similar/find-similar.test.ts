@@ -39,7 +39,7 @@ const rowsOf = (found: readonly { row: number }[]) => found.map(({ row }) => row
 const word = fc.constantFrom('rye', 'bread', 'the', 'oven', 'is', '日', '本', '7', 'Straße');
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
-test('a line of the catalog is found first with the score 1; lists are full, of distinct selected hooks, and never of the hook itself', async () => {
+test('a catalog line is found first with score 1; lists are full, contain distinct selected hooks, and never the hook itself', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 1, maxLength: 20 }),
@@ -69,7 +69,7 @@ test('a line of the catalog is found first with the score 1; lists are full, of 
   );
 });
 
-test('of hooks with the same text the most viewed is found, and what nearly repeats a better line comes after them', async () => {
+test('only the most viewed of hooks with the same text is found, and near repeats of a better line come last', async () => {
   const hooks = [
     { text: 'Seven rules for baking rye bread at home' },
     { text: 'seven rules for baking rye bread at home!' },
@@ -82,7 +82,7 @@ test('of hooks with the same text the most viewed is found, and what nearly repe
   assert.deepEqual(found.map(({ closeness }) => closeness).slice(0, 4), ['same', 'close', 'same', 'related']);
 });
 
-test('a topic is named only where both lines have a word of it, however near their vectors are', async () => {
+test('a topic is given only if both lines contain one of its words, however near their vectors', async () => {
   const hooks = [
     'My monstera died in a week',
     'Your bus was late again',
@@ -101,7 +101,7 @@ test('a topic is named only where both lines have a word of it, however near the
   assert.deepEqual(topicsFor('How I water my horse'), [undefined, undefined, undefined]);
 });
 
-test('a rare word that both lines have is a reason, and a word of more than one hook in a hundred is none', async () => {
+test('a rare word in both lines is a reason, and a word in more than 1% of hooks is not', async () => {
   const common = Array.from({ length: 1200 }, (_, at) => ({ text: `hook ${at} is about nothing` }));
   const found = await similar([{ text: 'Who wants some of my sourdough' }, ...common], {
     text: 'There is nothing to do in the second week of sourdough',

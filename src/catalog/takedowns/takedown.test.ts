@@ -43,7 +43,7 @@ test('other videos stay apart', () => {
   assert.equal(new Set(urls.map(canonicalUrl)).size, urls.length);
 });
 
-test('a creator is one person on one platform, however the name is written', () => {
+test('a creator is one person per platform, regardless of spelling', () => {
   const ada = hashCreator('TikTok', 'Ada.Money');
   assert.equal(hashCreator('tiktok', ' @ada.money'), ada);
   assert.notEqual(hashCreator('YouTube', 'Ada.Money'), ada);

@@ -4,7 +4,7 @@ import { validVariants } from './variants.ts';
 
 const line = 'Stop buying air fryers before you read this.';
 
-test('a variant is one line with words of its own', () => {
+test('a variant is one line with distinct words', () => {
   const long = `Never ${'ever '.repeat(39)}`;
   assert.deepEqual(
     validVariants(line, [

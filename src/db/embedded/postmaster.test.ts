@@ -16,7 +16,7 @@ function startScript(script: string, stopping?: AbortSignal): Promise<void> {
   return startPostmaster(directory, { user, binary: 'postgres', settings: {}, url, stopping });
 }
 
-test('a server that does not start says why in its own words, without the messages of its shutdown', async () => {
+test('a server that does not start is reported with its own error, without its shutdown messages', async () => {
   const log = `cat >&2 <<'END'
 LOG:  invalid checkpoint record
 FATAL:  the database system is starting up
@@ -36,7 +36,7 @@ exit 1`;
   await assert.rejects(startScript('echo one; echo two >&2; exit 1'), { message: 'one two' });
 });
 
-test('a start that is stopped ends a server that is not ready, before it has a pid file too', async () => {
+test('an aborted start stops a server that is not ready, even before it has a pid file', async () => {
   const stopping = new AbortController();
   const [begun, ended] = [join(directory, 'begun'), join(directory, 'ended')];
   const script = `trap 'touch ${ended}; exit' INT; touch ${begun}; while :; do sleep 0.05; done`;

@@ -13,7 +13,7 @@ function setVariables(given: Record<string, string>, t: TestContext): void {
   });
 }
 
-test('variables of PostgreSQL clients change nothing that a connection string names, and nothing of the embedded one', (t) => {
+test("PG* environment variables override neither a connection string's settings nor the embedded server's", (t) => {
   const external = 'postgres://ann:secret@db.example.com:6543/hookline?sslmode=verify-full';
   // Leaves out the application name of the session.
   const parametersOf = (url: string) => ({

@@ -23,7 +23,7 @@ function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-test('tokens and vectors are those of TensorFlow.js', () => {
+test('tokens and vectors match TensorFlow.js', () => {
   const tokenize = createTokenizer(JSON.parse(readFileSync(path.replace('index.js', 'vocab.json'), 'utf8')));
   const encode = loadEncoder();
   for (const { text, tokens, vector } of expected) {
@@ -33,7 +33,7 @@ test('tokens and vectors are those of TensorFlow.js', () => {
   }
 });
 
-test('products are those of loops, for any number of rows', () => {
+test('products match plain loops, for any number of rows', () => {
   const random = (length: number) => Float32Array.from({ length }, (_, at) => Math.sin(at * at + length));
   const [weights, bias] = [random(24 * 5), random(5)];
   const multiply = openMatrices(8).add(weights, bias);
@@ -51,7 +51,7 @@ test('products are those of loops, for any number of rows', () => {
   }
 });
 
-test('a paraphrase without a common word is nearer than a line about something else', () => {
+test('a paraphrase without shared words is nearer than an unrelated line', () => {
   const [quit, bakery, squat] = embedLocally([
     'I quit my job to bake bread',
     'She left her office career and opened a bakery',
@@ -61,7 +61,7 @@ test('a paraphrase without a common word is nearer than a line about something e
   assert.ok(cosine(quit, bakery) > cosine(quit, squat) + 0.2);
 });
 
-test('each English line of the sample comes with its vector', () => {
+test('each English line of the sample has a bundled vector', () => {
   const lines = readSample().filter(({ language }) => language.startsWith('en'));
   const included = new Map(
     openLocalEmbedder('m')

@@ -68,7 +68,7 @@ async function encoded(
   return Buffer.concat(chunks);
 }
 
-test('a record without escapes but of quotes gives the same line of CSV from its bytes as from its values', () => {
+test('a record with no escapes except quotes gives the same CSV line from bytes as from values', () => {
   fc.assert(
     fc.property(hook, (one) => {
       const record = Buffer.from(JSON.stringify(one));
@@ -86,7 +86,7 @@ test('a record without escapes but of quotes gives the same line of CSV from its
   );
 });
 
-test('cells that begin like a formula are guarded, also by full-width signs', () => {
+test('cells that begin with formula signs are guarded, also full-width ones', () => {
   fc.assert(
     fc.property(hook, fc.constantFrom(...'=+-@＝＋－＠'), (one, sign) => {
       const record = JSON.stringify({ ...one, text: `${sign}1+1`, creator: 'Ann' });
@@ -122,7 +122,7 @@ test('json and jsonl contain the requested rows in order', async () => {
 
 const fieldsOfHooks = fc.subarray([...fullHookFields], { minLength: 1 });
 
-test('json, jsonl and csv with some fields are those of the record, in its order', async () => {
+test('json, jsonl and csv with selected fields keep the order of the record', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hook, { maxLength: 4 }), fieldsOfHooks, async (hooks, fields) => {
       const rows = hooks.map((_, row) => row);
@@ -170,7 +170,7 @@ const hostile = [
   `{"id":"hook_1","text":"no","views":1}`,
 ];
 
-test('third-party readers get every hook back from every format, in typed columns, and a spreadsheet runs no cell', async () => {
+test('third-party readers read every hook from every format, in typed columns, and no cell runs as a formula', async () => {
   const hooks = fc.sample(hook, { numRuns: hostile.length, seed: 7 }).map((one, n) => ({
     ...one,
     ...{ text: hostile[n], creator: n % 2 ? hostile[n] : null, template: null, likes: n, duration_seconds: n / 8 },
@@ -193,7 +193,7 @@ test('third-party readers get every hook back from every format, in typed column
   assert.deepEqual(columnsOfType('INT64 TIMESTAMP_MILLIS'), times);
 });
 
-test('a link is valid for its export and until its expiry only', () => {
+test('a link is valid only for its export and until its expiry', () => {
   const secret = 'a secret of the tests';
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(2 ** 41), fc.string(), (id, other, expiresAt, noise) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { acceptedOutput } from './output.ts';
 
-test('the accepted form is the one with the highest weight, and JSON where none is named', () => {
+test('the response format is the accepted one with the highest weight, else JSON', () => {
   const forms: Record<string, string> = {
     'text/csv': 'csv',
     'Text/CSV; charset=utf-8': 'csv',

@@ -57,7 +57,7 @@ const modelStop = (by: 'refused' | 'budget' | 'rate_limit', minutes: number) => 
 };
 const threadEnds = (ended: number) => ({ delivery_threads: { ended, last_at: ago(1), error: 'out of memory' } });
 
-test('a healthy service has no problems, and neither has one at work', () => {
+test('a healthy service has no problems, idle or busy', () => {
   assert.deepEqual(problemsOf({}), []);
   const busy = { ...idle, waiting: 3, active: 1, oldest_at: ago(1) };
   const atWork = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConcurrencyLimiter } from './rate-limits.ts';
 
-test('a client runs so many at once, the others wait in order, and what exceeds the queue is refused', async () => {
+test("requests beyond a client's concurrency limit wait in order, and a full queue rejects the rest", async () => {
   const { run } = createConcurrencyLimiter({ accountRequestsAtOnce: 2, accountRequestsWaiting: 3 });
   const started: number[] = [];
   const work = [1, 2, 3, 4, 5].map((n) => ({ n, ...Promise.withResolvers<number>() }));

@@ -27,7 +27,7 @@ function countRenders() {
   return { request, rendersOf: (query: string) => renders.get(query), publish: () => (catalog = catalogOf(2)) };
 }
 
-test('a page is kept from its second request on, until the catalog changes', () => {
+test('a page is cached from its second request until the catalog changes', () => {
   const { request, rendersOf, publish } = countRenders();
   const first = request('niche=food');
   for (let times = 0; times < 5; times++) assert.deepEqual(request('niche=food'), first);
@@ -37,7 +37,7 @@ test('a page is kept from its second request on, until the catalog changes', () 
   assert.equal(rendersOf('niche=food'), 3);
 });
 
-test('a walk of more pages than the cache holds displaces no page that clients repeat', () => {
+test('paging beyond the cache size does not evict pages that are requested repeatedly', () => {
   const { request, rendersOf } = countRenders();
   for (let times = 0; times < 3; times++) request('niche=food');
   for (let page = 0; page < 10_000; page++) request(`cursor=${page}`);

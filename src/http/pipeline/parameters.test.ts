@@ -20,7 +20,7 @@ const given = fc.dictionary(fc.constantFrom(...Object.keys(schema.shape)), fc.co
   noNullPrototype: true,
 });
 
-test('a query has the values and the faults that its whole schema finds', () => {
+test('a parsed query has the values and errors of the whole schema', () => {
   fc.assert(
     fc.property(given, (pairs) => {
       const values = Object.fromEntries(
@@ -44,7 +44,7 @@ test('a query has the values and the faults that its whole schema finds', () => 
   );
 });
 
-test('a default holds where its parameter is not given, and a rule between parameters is refused', () => {
+test('a default applies to a missing parameter, and a rule between parameters is rejected', () => {
   assert.deepEqual(parseParameters(z.object({ limit: z.string().default('20') }), ''), { limit: '20' });
   const ordered = z
     .object({ a: z.string().optional(), b: z.string().optional() })
@@ -52,7 +52,7 @@ test('a default holds where its parameter is not given, and a rule between param
   assert.throws(() => parseParameters(ordered, 'a=1'), /rule between parameters/);
 });
 
-test('a plus sign in a time, which a query string reads as a space, is named with how to write it', () => {
+test('a plus sign in a time, decoded as a space, is an error with the correct encoding', () => {
   const times = z.object({ since: z.iso.datetime({ offset: true }).optional(), q: z.string().optional() });
   const time = '2026-01-01T00:00:00';
   assert.throws(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { createRefusalDelay } from './rate-limits.ts';
 
-test('responses to a flood of refused requests are delayed the more it sends, at most 500 at once', async (t) => {
+test('responses to a flood of refused requests are delayed progressively, at most 500 at once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const refusals = createRateLimiter(() => 0);
   const delay = createRefusalDelay(refusals);

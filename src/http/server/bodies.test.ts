@@ -41,7 +41,7 @@ async function responsesOf(t: TestContext, publicUrl: string): Promise<string[]>
   ]);
 }
 
-test('every response has nosniff, and Strict-Transport-Security exactly where the public URL is https', async (t) => {
+test('every response has nosniff, and Strict-Transport-Security exactly when the public URL is https', async (t) => {
   for (const scheme of ['http', 'https'])
     for (const response of await responsesOf(t, `${scheme}://hooks.example`)) {
       assert.match(response, /^HTTP\/1\.1 \d/);

@@ -33,7 +33,7 @@ test('clients take turns, however many requests each has waiting, and the reques
   );
 });
 
-test('clients without an account share one turn, which rotates among their addresses', async () => {
+test('clients without an account share one turn, rotated among their IP addresses', async () => {
   const queue = createFairQueue();
   const done: string[] = [];
   queue.isFree();

@@ -9,7 +9,7 @@ import type { Observation } from '../../telemetry/events.ts';
 import { createFastify } from './fastify.ts';
 import { portOf } from './server.ts';
 
-test('a client that leaves before the first byte of a stream is no failure; a stream that fails is one', async (t) => {
+test('a client disconnect before the first byte of a stream is not a failure; a failed stream is', async (t) => {
   const observed: Observation[] = [];
   const { app } = createFastify({
     config: { publicUrl: undefined, trustedProxies: [], limits: defaultLimits },

@@ -100,7 +100,7 @@ const piece = fc.oneof(
 );
 const messy = fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(''));
 
-test('property: any text yields a line without markup, or none', () => {
+test('property: any text yields null or a line without markup', () => {
   fc.assert(
     fc.property(messy, fc.boolean(), (text, isCue) => {
       const line = openingLine(isCue ? vtt(text) : text);
@@ -113,7 +113,7 @@ test('property: any text yields a line without markup, or none', () => {
   );
 });
 
-test('how a word is read is not part of the line', () => {
+test('ruby annotations are not part of the line', () => {
   for (const [line, expected] of [
     ['<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる前に見て。', '食べる前に見て。'],
     ['<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>を読む。', '漢字を読む。'],

@@ -56,7 +56,7 @@ test('every video of a directory is one record with its spoken line, or its titl
   );
 });
 
-test('an unusable file is rejected under its name, and the rest is read', async () => {
+test('an unusable file is rejected by name, and the rest is read', async () => {
   const path = await directory({
     'a/broken.info.json': '{"id": "x", "title": ',
     'b.info.json': 'null',

@@ -19,7 +19,7 @@ function reasonOf(raw: string, origin?: Partial<Origin>, cutLength?: number): st
   return 'rejected' in cleaned ? 'rejected' : cleaned.reason;
 }
 
-test('figures of the post are removed in any language', () => {
+test('engagement counts are removed in any language', () => {
   const cases: [string, string][] = [
     ['1.7M views · 124K reactions | I quit my job to bake bread', 'I quit my job to bake bread'],
     ['12 mil visualizações · 3 mil curtidas | Eu larguei meu emprego', 'Eu larguei meu emprego'],
@@ -31,7 +31,7 @@ test('figures of the post are removed in any language', () => {
   assert.equal(textOf('1.7M views in one day changed my life'), '1.7M views in one day changed my life');
 });
 
-test('hashtags and mentions around a text are removed, and within it are words', () => {
+test('hashtags and mentions around a text are removed; inside, they are words', () => {
   const cases: [string, string][] = [
     ['How @grace changed my #life #fyp #foryou', 'How grace changed my life'],
     ['I gave my dad a #ferrari', 'I gave my dad a ferrari'],
@@ -72,7 +72,7 @@ test('sentences end at marks, but not after abbreviations, initials and list num
   assert.equal(firstSentence('👇\nOne line\nTwo'), 'One line');
 });
 
-test('texts that were cut are held, unless a whole sentence comes first or the ellipsis is meant', () => {
+test('truncated texts are held, unless a full sentence comes first or the ellipsis is intended', () => {
   assert.equal(reasonOf('I never told anyone the reason why I left the lab and then…'), 'cut_text');
   assert.equal(reasonOf('Why I never told them the', { platform: null }), 'cut_text');
   assert.equal(reasonOf('Here is what to do if a customer says they have to talk to their spou', {}, 69), 'cut_text');
@@ -94,7 +94,7 @@ test('a phrase of four words is a line in any language; names, dishes, matches a
   );
 });
 
-test('what is spoken or shown is a line with any three words, and its ellipsis is meant', () => {
+test('spoken or shown text is a line from three words on, and its ellipsis is intended', () => {
   const isLine = true;
   assert.equal(textOf('Bread red flags', { isLine }), 'Bread red flags');
   assert.equal(
@@ -111,7 +111,7 @@ test('speech without punctuation ends with its first clause, and is held without
   assert.equal(reasonOf(`a bread ${'of the old town '.repeat(14)}`.trim()), 'cut_text');
 });
 
-test('placeholders are rejected, with what to do', () => {
+test('placeholders are rejected with the remedy', () => {
   const placeholders = ['TikTok video #7671234567890', 'Video by ada', 'Instagram reel by ada.lovelace', 'Untitled'];
   for (const raw of [...placeholders, 'IMG_2033.mp4', 'https://a.example/v/1', '#fyp @you 🎉']) {
     const cleaned = clean(raw);
@@ -119,7 +119,7 @@ test('placeholders are rejected, with what to do', () => {
   }
 });
 
-test('entities, mathematical letters and what a model says before a text are read as the text they stand for', () => {
+test('entities and mathematical letters are decoded, and preambles of language models are removed', () => {
   const cases: [string, string][] = [
     ['Tom &amp; I never told my &#39;landlord&#39; about this', "Tom & I never told my 'landlord' about this"],
     ['𝐖𝐡𝐲 𝘐 quit my 𝙟𝙤𝙗 to bake bread', 'Why I quit my job to bake bread'],
@@ -135,7 +135,7 @@ test('entities, mathematical letters and what a model says before a text are rea
   assert.equal('rawText' in cleaned && cleaned.rawText, 'Tom &amp; I never told my landlord about this');
 });
 
-test('what speech models write where nobody speaks is rejected, in any language', () => {
+test('speech model hallucinations on silence are rejected, in any language', () => {
   const texts =
     'Субтитры сделал Ada|Редактор субтитров А|[Автоматически созданные субтитры]|Thanks for watching!|ПОДПИШИСЬ!|Продолжение следует...|Gracias por ver el video|ТИХАЯ МУЗЫКА|[Music]|We bake bread. We bake bread. We bake bread.|Respuesta a|Replying to|Trả lời @ada|chào mọi người nha.|Hello everyone! 👋|There is no text in this image.';
   for (const raw of texts.split('|')) assert.equal(reasonOf(raw), 'rejected', raw);
@@ -143,7 +143,7 @@ test('what speech models write where nobody speaks is rejected, in any language'
     assert.notEqual(reasonOf(raw), 'rejected', raw);
 });
 
-test('on YouTube a transcript is no title, and a contrast after a dash belongs to the line', () => {
+test('a YouTube transcript is not a title, and a contrast after a dash belongs to the line', () => {
   const youtube = { platform: 'YouTube' };
   const start = 'My aunt has a great saying, she says, bake your bread, if you like it.';
   assert.equal(textOf(`${start} You are fooling yourself. You have this idea of ovens.`, youtube), start);

@@ -9,7 +9,7 @@ const secrets = new Map([
 ]);
 const now = new Date('2026-11-22T10:00:00Z');
 
-test('secrets and dates are filled in headers and body; a body makes it a POST of JSON', () => {
+test('secrets and dates are filled into headers and body; a body means a JSON POST', () => {
   const headers = { Authorization: 'Bearer $secret:apify', 'X-Team': 'growth' };
   assert.deepEqual(fillRequest({ headers }, secrets), {
     method: 'GET',
@@ -25,7 +25,7 @@ test('secrets and dates are filled in headers and body; a body makes it a POST o
   assert.deepEqual(fillRequest(form, secrets).body, 'key=token%221');
 });
 
-test('a missing secret and one that no header can have are errors without its value', () => {
+test('a missing secret, or one invalid in a header, is an error without its value', () => {
   assert.throws(
     () => fillRequest({ headers: { Authorization: '$secret:none' } }, secrets),
     /There is no secret none\. Set/,
@@ -34,7 +34,7 @@ test('a missing secret and one that no header can have are errors without its va
   assert.throws(odd, (error: Error) => /Authorization/.test(error.message) && !error.message.includes('ключ'));
 });
 
-test('settings are checked: credentials are secrets, bodies of pages are JSON objects', () => {
+test('settings are validated: credentials are secrets, paged bodies are JSON objects', () => {
   const faultOf = (input: unknown) => requestInput.safeParse(input).error?.issues[0]?.message ?? null;
   assert.equal(faultOf({ headers: { Authorization: 'Bearer $secret:apify', Accept: 'application/json' } }), null);
   for (const headers of [{ Authorization: 'Bearer abc' }, { 'X-Api-Key': 'abc' }, { Cookie: 'a=b' }])
@@ -49,7 +49,7 @@ test('settings are checked: credentials are secrets, bodies of pages are JSON ob
   for (const page of ['a b', 'offset=x', '=1']) assert.match(faultOf({ page }) ?? '', /`page` must be/);
 });
 
-test('errors of an API say what it said, which secret was sent, and what to do', () => {
+test("API errors include the API's message, the secret's name and the remedy", () => {
   const url = new URL('https://api.apify.com/v2/datasets/x/items?token=in-the-query');
   const text = JSON.stringify({
     error: { type: 'user-or-token-not-found', message: 'User was not found\nor token is not valid' },

@@ -35,7 +35,7 @@ test('byte order marks, mixed line ends and multi-line cells are read, with the 
   assert.deepEqual([places, rejected], [['2 1', '5 2', '6 3'], []]);
 });
 
-test('cells at the end may be missing, and empty ones too many; any other row is rejected and never shifts columns', async () => {
+test('trailing cells may be missing, and extra cells empty; any other row is rejected and never shifts columns', async () => {
   const { rows, reasons } = await read('a,b,c\n1,2\n1\n1,2,3\n1,2,3,4\n1,2,3, ,\n1,2');
   assert.deepEqual(rows, [
     { a: '1', b: '2', c: '' },
@@ -49,7 +49,7 @@ test('cells at the end may be missing, and empty ones too many; any other row is
   ]);
 });
 
-test('quotes within cells that are not doubled are read where the number of columns tells which ones end cells', async () => {
+test('undoubled quotes within cells are read if the column count shows which ones end cells', async () => {
   for (const size of [3, 65_536]) {
     const slashes = await read('a,b\n"say \\"no, never\\" to it",1\n"x, y",2\n"ends in \\"it\\"",3\n', 'x.csv', size);
     assert.deepEqual(slashes.rows.map(Object.values), [
@@ -72,7 +72,7 @@ test('quotes within cells that are not doubled are read where the number of colu
   }
 });
 
-test('a title above the header is no record, and a number of the header row decides', async () => {
+test('a title above the header is skipped, and a given header row number is used', async () => {
   const titled = 'Hooks, May\n\n;;\nHook;Views\none;1\ntwo;2\n';
   for (const content of [titled.slice(12), titled.replace(', May', ' of May')])
     assert.deepEqual((await read(content)).rows, [
@@ -86,7 +86,7 @@ test('a title above the header is no record, and a number of the header row deci
   assert.match(missing.rejected[0]?.reason ?? '', /no row 3/);
 });
 
-test('a table that is not UTF-8 is read as Windows-1252 if it can be, and in any encoding that is named', async () => {
+test('a table that is not UTF-8 is read as Windows-1252 if possible, or in the given encoding', async () => {
   const latin = Buffer.concat([Buffer.from('a,b\nDon'), Buffer.from([0x92]), Buffer.from('t n'), Buffer.from([0xe4])]);
   for (const size of [1, 65_536])
     assert.deepEqual((await read(latin, 'x.csv', size)).rejected.length, 1, 'the row is cut');
@@ -105,7 +105,7 @@ test('a table that is not UTF-8 is read as Windows-1252 if it can be, and in any
   assert.deepEqual(wide.rows, [{ a: 'ä', b: '1' }]);
 });
 
-test('a file that ends inside a quoted cell rejects that record alone, at its first line', async () => {
+test('a file that ends inside a quoted cell rejects only that record, at its first line', async () => {
   const { rows, rejected, reasons } = await read('a,b\n1,2\n3,"cut\nhere and\nthere');
   assert.deepEqual([rows.length, rejected[0]?.record], [1, 2]);
   assert.deepEqual(reasons, ['3: the file ends inside a quoted cell']);
@@ -130,12 +130,12 @@ test('an unclosed quote in a large file is bounded, and the rows inside it are r
   assert.match(rejected[0]?.reason ?? '', /longer than 1 MiB/);
 });
 
-test('a column that occurs again has its number, and an empty column name gets a default', async () => {
+test('a repeated column name gets a number, and an empty column name gets a default', async () => {
   assert.deepEqual((await read('a,a,a 2,a\n1,2,3,4\n')).rows, [{ a: '1', 'a 3': '2', 'a 2': '3', 'a 4': '4' }]);
   assert.deepEqual((await read(',a\n1,2\n')).rows, [{ column_1: '1', a: '2' }]);
 });
 
-test('tabs and the semicolons of Excel separate cells, and so does what its first line names', async () => {
+test("tabs, Excel's semicolons and the separator in a sep= line separate cells", async () => {
   assert.deepEqual((await read('sep=|\r\na|b\r\n1,5|2\r\n')).rows, [{ a: '1,5', b: '2' }]);
   assert.deepEqual((await read('a\tb\n1,5\t2\n', 'x.tsv')).rows, [{ a: '1,5', b: '2' }]);
   assert.deepEqual((await read('a;b\n1,5;2\n')).rows, [{ a: '1,5', b: '2' }]);

@@ -123,13 +123,13 @@ test('any array of objects is read as JSON.parse reads it, in pieces of any size
   );
 });
 
-test('NaN and Infinity are no values, but words of texts', async () => {
+test('NaN and Infinity are null, except inside strings', async () => {
   const { values } = await read('[{"a":NaN,"b":"NaN, \\"Infinity","c":[-Infinity,1]},{"a":2}]');
   assert.deepEqual(values, [{ a: null, b: 'NaN, "Infinity', c: [null, 1] }, { a: 2 }]);
   assert.deepEqual((await read('{"a":NaN}\n{"a":1}')).values, [{ a: null }, { a: 1 }]);
 });
 
-test('the records of the pages of an API are read, in one document, in several and in lines', async () => {
+test('records of API pages are read from one document, several documents and lines', async () => {
   const pages = [1, 3].map((id) => ({
     kind: 'list',
     items: [{ id, title: '{' }, { id: id + 1 }],

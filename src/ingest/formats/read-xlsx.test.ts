@@ -128,7 +128,7 @@ test('a workbook that unpacks to more than the limit is rejected before it fills
   assert.match((await read(honest, { maxSpreadsheetBytes: 1000 })).reasons[0] ?? '', /more than 1000 bytes/);
 });
 
-test('a title above the header is no record, and a column that occurs again has its number', async () => {
+test('a title above the header is skipped, and a repeated column name gets a number', async () => {
   const row = (...texts: string[]) =>
     `<x:row>${texts.map((text) => `<x:c t="str"><x:v>${text}</x:v></x:c>`).join('')}</x:row>`;
   const titled = zip(parts(sheetOf(row('Hooks of May') + row('text', 'n', 'n') + row('one', '1', '2'))));
@@ -140,7 +140,7 @@ test('a title above the header is no record, and a column that occurs again has 
   assert.deepEqual((await read(titled, { headerRow: 3 })).records, []);
 });
 
-test('an archive that is no workbook, is damaged, or has no usable header is one rejection', async () => {
+test('a damaged archive, or one without a workbook or usable header, is one rejection', async () => {
   const whole = zip(parts(videos));
   const cases: [Buffer, RegExp][] = [
     [zip([{ name: 'a.txt', text: 'x' }]), /not an XLSX workbook; unpack it/],

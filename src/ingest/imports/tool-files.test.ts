@@ -26,7 +26,7 @@ function valuesOf(item: IncomingHook | Rejection | undefined): unknown[] {
 
 const published = '2025-05-24T02:40:59.000Z';
 
-test('instagram-scraper: plays count as views, and a hidden count of likes is unknown', async () => {
+test('instagram-scraper: plays count as views, and a hidden like count is unknown', async () => {
   const [first, second] = await read('instagram-scraper.json', 'instagram-scraper');
   const id = 'CaBcDeFgHiJ';
   const known = [410_000, 'Reels', null, null, 'invented.baker', id, 12_000, 21.4];
@@ -61,7 +61,7 @@ test('yt-dlp: the entries of a flat playlist are records, also in the playlists 
   assert.deepEqual([valuesOf(unavailable), others], [['a record must be an object, not null'], []]);
 });
 
-test('a workbook is read whole, also by a preview of less', async () => {
+test('a workbook is read whole, also by a partial preview', async () => {
   const items = await read('workbook.xlsx', undefined, 100);
   const values = items.map((item) => (isRejection(item) ? item.reason : [item.views, item.published_at, item.niche]));
   assert.deepEqual(values, [

@@ -29,7 +29,7 @@ test('labels become ids of the taxonomy, and unknown labels are kept separately'
   assert.deepEqual([unknown.platform, unknown.unknownLabels], ['Other', { platform: 'Vimeo' }]);
 });
 
-test('`other` and its like are no label of a source, except of our own records and of constants', () => {
+test('`other` and synonyms are not source labels, except in our own records and constants', () => {
   const table = resolveMapping({ map: ['text=t', 'views=v', 'niche=n', 'archetype=a', 'format=f'] });
   for (const n of ['other', 'Others', 'n/a', 'misc', 'Misc.', 'miscellaneous', 'General', 'various']) {
     const hook = accept({ t: 'A line', v: 2e5, n, a: 'statement', f: 'Other' }, table);
@@ -41,7 +41,7 @@ test('`other` and its like are no label of a source, except of our own records a
   assert.deepEqual([own.niche, own.archetype, own.emotional_trigger], ['other', 'other', 'other']);
 });
 
-test('functions of a mapping apply in their order, and a value outside of the table passes through', () => {
+test('mapping functions apply in order, and a value missing from the table passes through', () => {
   const mapping = resolveMapping({
     map: ['text=Caption|strip_hashtags|first_sentence', 'views=Plays', 'niche=Genre{Fun:comedy}', 'creator=By|lower'],
   });
@@ -53,7 +53,7 @@ test('functions of a mapping apply in their order, and a value outside of the ta
   assert.equal(hook.raw_text, 'Stop doing this. It ruins your sleep. #sleep #fyp');
 });
 
-test('our own export comes back with its labels, from JSON and from guarded CSV cells', () => {
+test('our own export keeps its labels when imported, from JSON and guarded CSV cells', () => {
   const labels = { method: 'rules', confidence: 0.8 };
   const json = accept({ id: 'hook_7', text: "'=not guarded", views: 200_000, labels });
   assert.deepEqual([json.text, json.source_id, json.labels], ["'=not guarded", 'hook_7', labels]);
@@ -65,7 +65,7 @@ test('our own export comes back with its labels, from JSON and from guarded CSV 
   }
 });
 
-test('a column of hooks has lines, a column of titles has names too, and an opening line that ends in the middle is held', () => {
+test('a hook column contains lines, a title column may contain names, and a truncated opening line is held', () => {
   const reasonOf = (column: string, text: string) => {
     const mapping = resolveMapping({ map: [`text=${column}`, 'views=v'], set: ['platform=YouTube'] });
     return accept({ [column]: text, v: 2e5 }, mapping).textReason;
@@ -137,7 +137,7 @@ function mappings(): Mapping[] {
   );
 }
 
-test('the dates of a file tell their order, and those that cannot be read are kept for the report', async () => {
+test('date order is detected from the file, and unreadable dates are kept for the report', async () => {
   const dates = ['05/10/2024', '25/10/2024', '2 years ago', 'N/A', null, 0];
   async function* batches() {
     yield dates.map((date) => ({ position, fields: { text: 'A line of words', views: 2, date } }));
@@ -164,7 +164,7 @@ const firstOf = async (rows: object[], options: { preset?: string; map?: string[
   return items;
 };
 
-test('yt-dlp: the description is the caption where the title is cut or names the account alone', async () => {
+test('yt-dlp: the description is the caption if the title is cut or only names the account', async () => {
   const start = 'This is the one thing that I never told my landlord about the';
   const video = {
     id: '1',
@@ -186,7 +186,7 @@ test('yt-dlp: the description is the caption where the title is cut or names the
   assert.equal(items[0]?.saves, 3);
 });
 
-test('tables of Apify are read as their preset, with members in columns', async () => {
+test('Apify tables use their preset, with nested members in columns', async () => {
   const [hook] = (await firstOf([
     {
       'authorMeta/name': 'ada',
@@ -214,7 +214,7 @@ test('tables of Apify are read as their preset, with members in columns', async 
   assert.deepEqual([youtube?.text, youtube?.creator, youtube?.platform], ['Why this oven is cold', 'Ada', 'YouTube']);
 });
 
-test('exports of YouTube Studio and Meta Business Suite: sums are no record, and photos no video', async () => {
+test('YouTube Studio and Meta Business Suite exports: totals are not records, photos not videos', async () => {
   const studio = { Duration: 58, Views: '7' };
   const [hook, ...more] = (await firstOf([
     { Content: 'Total', 'Video title': '', 'Video publish time': '', ...studio },

@@ -21,7 +21,7 @@ test('unknown fields, presets and values throw with the valid ones and the close
   assert.throws(() => resolveMapping({ map: ['text'] }), /field=value, such as text=Caption/);
 });
 
-test('a column takes a table of values and functions, as a pair, in JSON or as an object', () => {
+test('a column accepts a value table and functions, as a pair, in JSON or as an object', () => {
   const expected = resolveMapping({
     map: ['text=Caption|first_sentence|strip_hashtags', 'niche=Genre{Fun:comedy,*:}'],
   });
@@ -63,14 +63,14 @@ test('a file without a text or views column is rejected with its columns and an 
   assert.match(String(bindMapping(wrong, ['Caption', 'Plays'])), /looked for Captoin\): .* text=Caption$/);
 });
 
-test('a preset is detected by all of its columns, and by no fewer', () => {
+test('a preset is detected only when all its columns exist', () => {
   for (const [name, { detect }] of Object.entries(presets)) {
     assert.equal(detectPreset(['other', ...detect]), name);
     assert.equal(detectPreset(detect.slice(1)), null, name);
   }
 });
 
-test('what stands for a missing id, and ids that a spreadsheet rounded, are no ids', () => {
+test('placeholders and ids rounded by a spreadsheet are not ids', () => {
   const nothing = [
     'N/A',
     'n.a.',
@@ -96,7 +96,7 @@ test('what stands for a missing id, and ids that a spreadsheet rounded, are no i
     assert.equal(readSourceId(given), given);
 });
 
-test('usual names of several languages are recognised, and beside a title `text` is a description', () => {
+test('common column names of many languages match, and with a title `text` is a description', () => {
   const bound = (...columns: string[]) => {
     const found = bindMapping(resolveMapping(), columns);
     assert.ok(typeof found !== 'string', found as string);

@@ -25,7 +25,7 @@ test('a time zone is an offset of hours, or of hours and minutes, after a T or a
     assert.equal(read(text, { now: Date.UTC(2026, 5, 1) }), '2026-05-24T02:40:59.000Z', text);
 });
 
-test('Unix times are seconds or milliseconds, as numbers or digits; numbers that are no plausible time are null', () => {
+test('Unix times are seconds or milliseconds, as numbers or digits; implausible numbers are null', () => {
   for (const given of [1_608_214_517, 1_608_214_517_000, '1608214517', '1608214517000', '1608214517.0'])
     assert.equal(read(given), '2020-12-17T14:15:17.000Z', String(given));
   for (const given of [0, 1, -1_608_214_517, 123_456_789, '123456789', 8_000_000_000, 1e15, Number.NaN])
@@ -60,7 +60,7 @@ test('dates with the name of a month are read in any order and many languages', 
     assert.equal(read(text, { now }), null, text);
 });
 
-test('dates in digits have the order that dots, the file or the date itself tells', () => {
+test('the order of numeric dates is taken from dots, the file or the date itself', () => {
   for (const text of ['5.10.26', '05.10.2026', '5.10.2026 0:00'])
     assert.equal(read(text, { now }), '2026-10-05T00:00:00.000Z', text);
   assert.equal(read('24/05/2026', { now }), '2026-05-24T00:00:00.000Z');

@@ -55,7 +55,7 @@ test('a record of our own exports keeps the origin of each label, as an object a
   }
 });
 
-test('what a curator of another catalog decided is published, also with a label that is less certain', () => {
+test("a decision of another catalog's curator is published, even with a less certain label", () => {
   const archetype = { method: 'rules', confidence: 0.5 };
   const hook = stageRecord({
     ...exported,
@@ -65,7 +65,7 @@ test('what a curator of another catalog decided is published, also with a label 
   assert.deepEqual([hook.label_method, hook.label_confidence, hook.archetype_confidence], ['rules', 0.5, 0.5]);
 });
 
-test('a label that the record lacks is a guess, and a guess below the floor waits; an uncertain format is unknown', () => {
+test('a missing label is guessed, and a guess below the floor needs review; an uncertain format is unknown', () => {
   const hook = stageRecord({ text: 'zzqv', views: 200_000, platform: 'TikTok', language: 'en', niche: 'food' });
   assert.deepEqual([hook.niche_method, hook.niche_confidence, hook.label_method], ['given', 1, 'rules']);
   assert.notEqual(hook.archetype_method, 'given');
@@ -74,7 +74,7 @@ test('a label that the record lacks is a guess, and a guess below the floor wait
   assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
 });
 
-test('a guess `other` waits for a curator, however low the floor', () => {
+test('a guess `other` needs review, however low the floor', () => {
   const other = { value: 'other', confidence: 0, method: 'model' } as const;
   const guessBest = () => ({ archetype: other, emotional_trigger: other, niche: other });
   const fields = { text: 'zzqv blorf wumple', views: 200_000, platform: 'TikTok', language: 'en' };
@@ -83,7 +83,7 @@ test('a guess `other` waits for a curator, however low the floor', () => {
   assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
 });
 
-test('a record whose labels are all given is published as its text is given; one with a guess is checked', () => {
+test('a record with all labels given is published with its text as given; one with a guess is checked', () => {
   const text = 'Eight billion people  saw this one #fyp';
   const given = { text, views: 200_000, archetype: 'bold_claim', emotional_trigger: 'awe', niche: 'entertainment' };
   const stage = (fields: object) => {
@@ -100,7 +100,7 @@ test('a record whose labels are all given is published as its text is given; one
   assert.equal(stage({ niche: 'unheard of' })[1], false);
 });
 
-test('the number of words of a text is that of the words in the index', () => {
+test('the word count of a text equals its number of indexed words', () => {
   for (const text of ["Don't pay $10,000 for 1.5 kg, 3 of 10", 'Pay “10.000” — Straße'])
     assert.equal(stageRecord({ ...exported, text }).word_count, splitWords(text).length);
 });

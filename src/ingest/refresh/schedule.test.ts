@@ -15,7 +15,7 @@ function interval(hook: Counted, views: number | null): string {
   return { [hourMs]: 'hour', [dayMs]: 'day', [7 * dayMs]: 'week' }[ms] ?? `${ms} ms`;
 }
 
-test('young hooks that grow are asked about hourly, others daily, old ones weekly unless they grow fast', () => {
+test('young growing hooks are refreshed hourly, others daily, old ones weekly unless they grow fast', () => {
   assert.equal(interval(aged(2), 101_000), 'hour');
   assert.equal(interval(aged(2), 100_900), 'day');
   assert.equal(interval(aged(30), 300_000), 'day');
@@ -25,14 +25,14 @@ test('young hooks that grow are asked about hourly, others daily, old ones weekl
   assert.equal(interval(aged(200), 99_000), 'week', 'counts may fall');
 });
 
-test('a video that was left out is asked about daily until it counts as unavailable, then weekly', () => {
+test('an omitted video is checked daily until it counts as unavailable, then weekly', () => {
   const days = [1, 2, 3, 9].map((omissions) =>
     Math.round((nextCheckOfMissing(omissions, now).getTime() - now.getTime()) / dayMs),
   );
   assert.deepEqual(days, [1, 1, 7, 7]);
 });
 
-test('what is left of the share is spread over the hours until midnight Pacific', () => {
+test('the remaining share is spread over the hours until midnight Pacific', () => {
   const end = new Date('2026-11-23T08:00:00Z');
   assert.equal(unitsOfRun({ units: 10_000, share: 0.6, used: 0, end }, now), 300);
   assert.equal(unitsOfRun({ units: 10_000, share: 0.6, used: 5_999, end }, now), 1);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSourceInput } from '../sources/source.ts';
 import { collectedLocation, sourceOf, submitSourceRequestInput } from './source-request.ts';
 
-test('a URL becomes the location of a collector with a name that a source may have, and words are a topic', () => {
+test('a URL becomes a collector location with a valid source name, and words become a topic', () => {
   const id = `UC${'a'.repeat(22)}`;
   const locations: [given: string, location: string | null, name: string][] = [
     ['https://www.youtube.com/@nateo/shorts?x=1', 'youtube:@nateo', '@nateo'],
@@ -26,7 +26,7 @@ test('a URL becomes the location of a collector with a name that a source may ha
   assert.ok(createSourceInput.safeParse(long).success, long.name);
 });
 
-test('a location is needed, has at most 500 characters, and no scheme but http and https', () => {
+test('a location is required: at most 500 characters, with no scheme but http and https', () => {
   for (const location of ['', ' ', 'x'.repeat(501), 'file:///etc/passwd', 'ftp://a.example/x', 'https://'])
     assert.equal(submitSourceRequestInput.safeParse({ location }).success, false, location);
   assert.equal(submitSourceRequestInput.safeParse({ location: 'bread', reason: 'x'.repeat(501) }).success, false);

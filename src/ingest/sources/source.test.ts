@@ -22,7 +22,7 @@ test('a cron expression gives times in UTC after the run', () => {
   assert.equal(iso(nextRunAt('30 4 1 * *', run)), '2026-12-01T04:30:00.000Z');
 });
 
-test('a run that is slightly late keeps the rhythm; a manual run or one after downtime starts a new one', () => {
+test('a slightly late run keeps the schedule; a manual run or one after downtime starts a new one', () => {
   const startedAt = at('10:00:40');
   assert.equal(countedFrom({ dueAt: at('10:00:00'), startedAt }), at('10:00:00'));
   assert.equal(countedFrom({ dueAt: at('06:00:00'), startedAt }), startedAt);

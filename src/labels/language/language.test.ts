@@ -31,7 +31,7 @@ test('the language of a line is detected', () => {
     for (const line of examples) assert.equal(languageOf(line), language, line);
 });
 
-test('a given language is not believed where script or words prove another one', () => {
+test('a given language is overridden if script or words prove another one', () => {
   for (const [given, line, expected] of [
     ['en', 'यह सबसे बड़ी गलती है', 'hi'],
     ['en-US', 'Никогда не покупайте это', 'ru'],

@@ -34,12 +34,12 @@ test('of two values the more probable one wins, and the other is the first alter
   assert.ok(strong.confidence < 0.8, String(strong.confidence));
 });
 
-test('a guess that the model has as its second value is confirmed', () => {
+test("a guess that is the model's second choice is confirmed", () => {
   const { value, confidence } = nicheOf('food', 0.6, 'finance', 'food').niche;
   assert.deepEqual([value, confidence > 0.85], ['food', true]);
 });
 
-test('an answer `other` is no value to publish, and makes the guess less certain', () => {
+test('an answer `other` is not published and makes the guess less certain', () => {
   assert.deepEqual(
     [nicheOf('food', 0.9, 'other').niche.value, nicheOf('food', 0.9, 'other').niche.confidence < 0.6],
     ['food', true],

@@ -32,14 +32,14 @@ const lines = things.flatMap((thing, at) =>
 const guessOf = (model: ReturnType<typeof trainModel>['model'] | undefined, text: string) =>
   createLabeller(model).guess({ text, platform: 'TikTok', family: 'caption', source: 'team' });
 
-test('the same lines give the same bytes, and the bytes the same guesses', () => {
+test('equal lines give equal model bytes, and equal bytes equal guesses', () => {
   const bytes = encodeModel(trainModel(lines).model);
   assert.deepEqual(encodeModel(trainModel(lines).model), bytes);
   const text = 'Zorping the ladder in winter';
   assert.deepEqual(guessOf(decodeModel(bytes), text), guessOf(trainModel(lines).model, text));
 });
 
-test('every line is judged once a label, by a model that had not seen it or its creator', () => {
+test('every line is judged once per label, by a model not trained on it or its creator', () => {
   const ofCreators = lines.map((one, at) => ({ ...one, creator: `creator ${at % 7}` }));
   const { judgements } = trainModel(ofCreators);
   const keys = judgements.map(({ line: { id }, label }) => `${id} ${label}`);

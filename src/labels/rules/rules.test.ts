@@ -29,7 +29,7 @@ const nicheOf: Readonly<Record<string, string>> = {
   'Como economizar dinheiro e pagar as dívidas': 'finance',
 };
 
-test('archetypes and niches are read from the cues of a language, and not from words that say nothing', () => {
+test("archetypes and niches are detected from a language's cues, and not from neutral words", () => {
   for (const [text, archetype] of Object.entries(archetypeOf))
     assert.equal(guess(text).archetype.value, archetype, text);
   for (const [text, niche] of Object.entries(nicheOf)) assert.equal(guess(text).niche.value, niche, text);
@@ -39,7 +39,7 @@ test('archetypes and niches are read from the cues of a language, and not from w
   }
 });
 
-test('English cues are not read into other languages', () => {
+test('English cues do not apply to other languages', () => {
   // `die`, `was` and `rot` are German; `pain`, `car` and `plus` are French.
   for (const text of [
     'Das ist der Ofen, und die Tür war nicht zu',

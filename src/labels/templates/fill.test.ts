@@ -41,11 +41,11 @@ const filled: readonly [template: string, values: SlotValues, line: string][] = 
   ['[number] ways to [do it] with [topic]', { topic: 'tea' }, '[number] ways to [do it] with tea'],
 ];
 
-test('values stand in the line with the article, number, capitals and punctuation that fit', () => {
+test('values are filled in with the matching article, number, capitals and punctuation', () => {
   for (const [template, values, line] of filled) assert.equal(fillTemplate(template, values), line);
 });
 
-test('what filled a line is read from it again', () => {
+test("a line's filled values are read back", () => {
   assert.deepEqual(readSlots('I made [amount] in [time] with [topic]', 'I made $500 in 3 days with index funds'), {
     amount: ['$500'],
     time: ['3 days'],
@@ -54,7 +54,7 @@ test('what filled a line is read from it again', () => {
   assert.equal(readSlots('I made [amount] today', 'You made $500 today'), undefined);
 });
 
-test('a line that keeps its own values is the line, whatever stands around them', () => {
+test("a template filled with its line's own values gives that line", () => {
   const lines = [
     'Sunday, 6 p.m., the dread arrives',
     'This bakery sells out by nine every morning',

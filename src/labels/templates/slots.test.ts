@@ -30,18 +30,18 @@ const withoutTopic = [
   'Hör auf, Protein zu kaufen, wenn du das nicht weißt',
 ];
 
-test('verbs, people, parts of words and lines of other languages are no topics', () => {
+test('verbs, people, word parts and lines of other languages are not topics', () => {
   for (const text of withoutTopic) assert.doesNotMatch(slotTemplate(text), /\[topic\]/);
 });
 
-test('names begin with a capital of any script that has them, units follow digits in any case, and `I` is no name', () => {
+test('names start with a capital in any script with case, units follow digits in any case, and `I` is not a name', () => {
   assert.equal(slotTemplate('we met Ünal, Ana and I left'), 'we met [name], [name] and I left');
   assert.equal(slotTemplate('woke at 5:30 PM, ran 10 Km'), 'woke at [time], ran [number] Km');
   assert.equal(slotTemplate('rent was £ 500 in 1999'), 'rent was [amount] in [year]');
   assert.equal(slotTemplate('30-Day plan, take 3'), '[time] plan, take [number]');
 });
 
-test('templates of one construction have the same key, whatever their articles, case, apostrophes and closing signs', () => {
+test('templates of the same pattern share a key, regardless of articles, case, apostrophes and end punctuation', () => {
   const key = templateKey("I'm a [topic]");
   for (const same of ['I’M AN [topic]!', "I'm [topic] 🙌🏽", "i'm a [topic]…"]) assert.equal(templateKey(same), key);
   for (const other of [

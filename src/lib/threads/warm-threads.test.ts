@@ -40,17 +40,17 @@ async function untilReused(run: ReturnType<typeof createThreads>): Promise<void>
   for (let id = await run('report').ended; !seen.has(id); id = await run('report').ended) seen.add(id);
 }
 
-test('a thread runs the next task too', async () => {
+test('the next task reuses the thread', async () => {
   await untilReused(createThreads());
 });
 
-test('tasks at the same time have threads of their own', async () => {
+test('concurrent tasks run in separate threads', async () => {
   const run = createThreads();
   const [first, second] = await Promise.all([run('report').ended, run('report').ended]);
   assert.notEqual(first, second);
 });
 
-test('a task that fails rejects with its error, and the next task has another thread', async () => {
+test('a failed task rejects with its error, and the next task gets another thread', async () => {
   const run = createThreads();
   await untilReused(run);
   await assert.rejects(run('fail').ended, { name: 'RangeError', message: 'The task failed.' });
@@ -64,7 +64,7 @@ test('a task that cannot be cloned rejects, and its thread runs the next one', a
   await untilReused(run);
 });
 
-test('a task that is stopped rejects, and one that has not begun does not start', async () => {
+test('an aborted task rejects, and does not start if it has not begun', async () => {
   const run = createThreads();
   const stopping = new AbortController();
   const { started, ended } = run('wait', stopping.signal);

@@ -36,7 +36,7 @@ function twoWorkers(refusing?: number) {
   return { deps, calls, observed, ends, workers };
 }
 
-test('a worker that ends is replaced; the others serve on', async () => {
+test('a worker that ends is replaced; the others continue', async () => {
   const { deps, calls, observed, ends, workers } = twoWorkers();
   const supervisor = await superviseWorkers(deps);
   ends[1]?.('code 3');
@@ -53,7 +53,7 @@ test('a worker that ends is replaced; the others serve on', async () => {
   assert.deepEqual([workers.size, calls.slice(3)], [0, ['1 close', '3 close', 'shared parts close']]);
 });
 
-test('a restart replaces one worker after the other, which hands over its listening sockets before it drains', async () => {
+test('a restart replaces workers one by one; each hands over its listening sockets before it drains', async () => {
   const { deps, calls } = twoWorkers();
   const supervisor = await superviseWorkers(deps);
   await supervisor.restart();
@@ -64,7 +64,7 @@ test('a restart replaces one worker after the other, which hands over its listen
   await supervisor.close();
 });
 
-test('a worker that fails at the start ends the others, and the start with its reason', async () => {
+test('a worker that fails at the start ends the others and the start, with its reason', async () => {
   const { deps, calls } = twoWorkers(2);
   await assert.rejects(superviseWorkers(deps), /It says why/);
   assert.deepEqual(calls, ['1 start', '2 start', '1 close', '2 close', 'shared parts close']);

@@ -8,7 +8,7 @@ const daily = { every: 'daily', day: 1, hour: 8, last_period: null } as const;
 const next = (times: Partial<Parameters<typeof nextDigestAt>[0]>, timezone: string, after: string) =>
   nextDigestAt({ ...daily, ...times }, timezone, new Date(after))?.toISOString();
 
-test('a daily digest comes at its hour on the clocks of its time zone, also on the days when they change', () => {
+test('a daily digest is sent at its hour in its time zone, also on days with a clock change', () => {
   assert.equal(next({}, 'UTC', '2026-11-23T07:59:59Z'), '2026-11-23T08:00:00.000Z');
   assert.equal(next({}, 'UTC', '2026-11-23T08:00:00Z'), '2026-11-24T08:00:00.000Z');
   assert.equal(next({}, 'Europe/Berlin', '2026-03-28T12:00:00Z'), '2026-03-29T06:00:00.000Z');
@@ -26,7 +26,7 @@ test('a daily digest comes at its hour on the clocks of its time zone, also on t
   assert.equal(next({ every: 'off' }, 'UTC', '2026-11-23T00:00:00Z'), undefined);
 });
 
-test('a day or week that had its digest has no second one when hour, day or time zone change', () => {
+test('a day or week gets no second digest when hour, day or time zone change', () => {
   const now = '2026-11-23T12:00:00Z';
   assert.equal(next({ hour: 20, last_period: '2026-11-23' }, 'UTC', now), '2026-11-24T20:00:00.000Z');
   assert.equal(next({ last_period: '2026-11-23' }, 'America/New_York', now), '2026-11-24T13:00:00.000Z');
@@ -36,7 +36,7 @@ test('a day or week that had its digest has no second one when hour, day or time
   assert.equal(periodOf('daily', 'Pacific/Apia', new Date('2026-12-31T12:00:00Z')), '2027-01-01');
 });
 
-test('law: digests one after the other are each of another period, and leave none out', () => {
+test('law: consecutive digests are of different periods and skip none', () => {
   const zones = fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Europe/Dublin');
   const moments = fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2035-01-01') });
   const kinds = fc.constantFrom('daily' as const, 'weekly' as const);

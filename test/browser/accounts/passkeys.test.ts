@@ -109,7 +109,7 @@ async function refusesOthers(email: string): Promise<void> {
   assert.match(body.detail, /Sign out and in again/);
 }
 
-test('a passkey signs in until it is removed, each of its answers once', { skip: noBrowser }, async () => {
+test('a passkey signs in until it is removed, each response once', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const { page, cdp, authenticatorId } = device;
   await openLink(page, email);
@@ -178,7 +178,7 @@ test('a passkey of an operator signs in to the console, but not without verifyin
   await page.waitForURL(`${service.url}/console`);
 });
 
-test('a client that starts to sign in over and over is slowed', { skip: noBrowser }, async () => {
+test('a client that keeps starting sign-ins is rate limited', { skip: noBrowser }, async () => {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const start = async () => (await service.send('POST', '/session/passkey-options', undefined, { headers })).status;
   const statuses = await Promise.all(Array.from({ length: 41 }, start));

@@ -29,7 +29,7 @@ async function linkTo(email: string): Promise<URL> {
 const remember = (page: Page) => page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_something')`);
 const remembered = (page: Page) => page.evaluate(`sessionStorage.getItem('hookline.key')`);
 
-test('the emailed link signs in to the page that was opened, once; signing out forgets the key', { skip }, async () => {
+test('the emailed link signs in once, to the page that was opened; signing out forgets the key', { skip }, async () => {
   const { email } = await service.account('free');
   const page = await open('/dashboard/keys', { expected: /status of 401/ });
   await page.getByLabel('Email').fill(email);
@@ -78,7 +78,7 @@ test('after the session has ended, submitting a form leads to sign-in and back t
   await page.waitForURL(`${service.url}/sign-in?next=%2Fdashboard%2Fkeys`);
 });
 
-test('a tab of another account than the session has switched to saves nothing, and leads there or back', {
+test('a tab of an account that the session has left saves nothing, and links there or back', {
   skip,
 }, async () => {
   const newOwner = async () => {
@@ -159,7 +159,7 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   assert.equal(new URL(page.url()).search, '?state=declined');
 });
 
-test('in settings an owner renames the account, asks for another email, and deletes it by its name', {
+test('in settings an owner renames the account, requests another email, and deletes it by its name', {
   skip,
 }, async () => {
   const { id, email, session } = await customer(service, 'pro');

@@ -34,7 +34,7 @@ const read = (name: string) => readFileSync(name, 'utf8');
 const sha256 = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
 const leftovers = () => globSync('*.{part,resume}');
 
-test('search prints JSON Lines with the seven fields when piped, over as many pages as it needs, with filters', async () => {
+test('search prints JSON Lines with the seven fields when piped, over all needed pages, with filters', async () => {
   const hooks = await records('search', 'money', 'rule', '--limit', '120');
   assert.deepEqual([hooks.length, new Set(hooks.map(({ id }) => id)).size], [120, 120]);
   assert.deepEqual(Object.keys(hooks[0]), hookFields);
@@ -46,7 +46,7 @@ test('search prints JSON Lines with the seven fields when piped, over as many pa
   assert.deepEqual(await textsOf('--niche', '-finance', '--sort=-added_at'), ['Money rule 200']);
 });
 
-test('a reader that has enough ends the command without an error; a disk that is full is one', {
+test('a closed pipe ends the command without an error; a full disk is an error', {
   skip: !existsSync('/dev/full') && 'needs /dev/full',
 }, async () => {
   const started = program.start(['search', '--all'], env);
@@ -76,13 +76,13 @@ test('export writes the file with its SHA-256, or to a pipe, and lists, download
   assert.deepEqual([gone.code, existsSync('gone.csv')], [4, false]);
 });
 
-test('on a terminal export asks before it overwrites', { skip: noTerminal }, async () => {
+test('on a terminal export confirms an overwrite', { skip: noTerminal }, async () => {
   writeFileSync('asked.csv', 'mine');
   const { code } = await program.onTerminal(['export', '-o', 'asked.csv'], [['[y/N]', 'n\r']], env);
   assert.deepEqual([code, read('asked.csv')], [1, 'mine']);
 });
 
-test('export refuses a path that it cannot write before it requests an export, and leaves nothing behind', async () => {
+test('export refuses an unwritable path before it requests an export, and leaves nothing behind', async () => {
   const { key } = await service.account('enterprise');
   mkdirSync('folder');
   writeFileSync('mine.csv', 'mine');
@@ -142,7 +142,7 @@ test('changes --into keeps a copy equal to the catalog: added, updated and retir
   assert.deepEqual(readCopy('copy.jsonl'), copy);
 });
 
-test('changes --follow applies later changes until it is stopped, and unchanged answers are free', async () => {
+test('changes --follow applies later changes until stopped, and unchanged responses are free', async () => {
   const { key } = await service.account('pro');
   const own = { ...env, HOOKLINE_KEY: key };
   assert.equal((await program.run(['changes'], { env: own })).code, 2);

@@ -20,7 +20,7 @@ after(() => program?.close());
 
 const records = (...args: string[]) => program.records(args, { env });
 
-test('--fields selects fields, those of full hooks and nested ones too, and says which do not exist', async () => {
+test('--fields selects fields, also nested and those of full hooks, and lists unknown ones', async () => {
   const fields = ['id', 'word_count', 'labels.method'];
   const { stdout } = await program.run(['search', '-n', '2', '--fields', fields.join(), '--json'], { env });
   const [hook, ...more] = JSON.parse(stdout);
@@ -30,7 +30,7 @@ test('--fields selects fields, those of full hooks and nested ones too, and says
   assert.match(partly.stderr, /Unknown field likes\. Fields are id, text, views/);
 });
 
-test('random, get, similar, check, trends, taxonomy and usage print what the API answers', async () => {
+test('random, get, similar, check, trends, taxonomy and usage print the API response', async () => {
   const { HOOKLINE_KEY: key } = env;
   const draw = () => records('random', '5', '--niche', 'finance', '--seed', 'x');
   const drawn = await draw();
@@ -94,7 +94,7 @@ test('collections are created, filled, shown, shared and deleted', async () => {
   assert.deepEqual(await run('list'), []);
 });
 
-test('what deletes or replaces a URL needs --yes where nobody can answer', async () => {
+test('deleting or replacing a URL requires --yes without a terminal', async () => {
   const [search] = await records('searches', 'create', 'Kept');
   const [{ collection_id: id }] = await records('collections', 'create', 'Kept');
   const [hook = ''] = ids;
@@ -118,7 +118,7 @@ test('what deletes or replaces a URL needs --yes where nobody can answer', async
   assert.notEqual((await records('collections', 'share', id, '--yes'))[0].share_url, url);
 });
 
-test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a used up quota and no service apart', async () => {
+test('exit codes distinguish wrong usage, bad key, missing hook, lacking plan, used up quota and no service', async () => {
   const { HOOKLINE_KEY: key = '' } = env;
   const free = { HOOKLINE_KEY: (await service.account('free')).key };
   const spent = { HOOKLINE_KEY: (await service.account('pro', { per_day: 1 })).key };

@@ -42,7 +42,7 @@ test('every command has help with an example whose options exist', async () => {
     assert.match((await program.run(args)).stdout, /hookline search/);
 });
 
-test('docs/cli.md repeats the help of every command, and its examples and those of the README have options that exist', () => {
+test('docs/cli.md repeats the help of every command, and the options in its and the README’s examples exist', () => {
   const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
   const readme = readFileSync(join(root, 'cli/README.md'), 'utf8');
   assert.ok(page.includes(`\`\`\`\n${overview()}\n\`\`\``));
@@ -55,7 +55,7 @@ test('docs/cli.md repeats the help of every command, and its examples and those 
     }
 });
 
-test('in the service hookline has the commands of customers, hookline admin those of operators, and former names say so', () => {
+test('in the service hookline has customer commands, hookline admin operator ones, and former names print a notice', () => {
   const run = (...args: string[]) => {
     const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/hookline.js'), ...args]);
     return `${stderr}${stdout}`;

@@ -48,7 +48,7 @@ test('listen --once forwards one signed test event with hooks of the filters, on
   await verifyWebhook({ body, headers, secret, by: 'x-service-signature' });
 });
 
-test('listen --once exits with 1 and says why unless the receiver answers 2xx', async () => {
+test('listen --once exits with 1 and a reason unless the receiver returns 2xx', async () => {
   const env = environment((await service.account('free')).key);
   const failing = await receiver((res) => res.writeHead(500).end('broken'));
   const closed = await startReceiver();
@@ -64,7 +64,7 @@ test('listen --once exits with 1 and says why unless the receiver answers 2xx', 
   }
 });
 
-test('listen forwards each delivery of all webhooks once, signed, also when it was deleted', async (t) => {
+test('listen forwards each delivery of all webhooks once, signed, also when one is deleted', async (t) => {
   const { key } = await service.account('enterprise');
   const [hosted, local] = [await receiver(), await receiver()];
   const create = async (): Promise<string> =>
@@ -99,7 +99,7 @@ test('listen forwards each delivery of all webhooks once, signed, also when it w
   assert.deepEqual([code, stdout.trim().split('\n').length], [0, 4]);
 });
 
-test('the delivery log pauses between polls of a service that does not wait', async () => {
+test('the delivery log pauses between polls of a service that never waits', async () => {
   let polls = 0;
   const polled = Promise.withResolvers<void>();
   const log = () => {

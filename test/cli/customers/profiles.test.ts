@@ -37,7 +37,7 @@ test('login stores a piped key that works, in a file that only its owner can rea
   assert.deepEqual([code, stored().profiles.default.url], [0, service.url]);
 });
 
-test('on a terminal login opens the page of the keys and does not show the key', { skip: noTerminal }, async () => {
+test('on a terminal login opens the keys page and does not show the key', { skip: noTerminal }, async () => {
   const target = await startReceiver();
   const browser = join(program.directory, 'browser');
   writeFileSync(browser, `#!/bin/sh\ncurl -s -d "$1" '${target.url}'\n`);
@@ -87,7 +87,7 @@ test('the key of a profile is sent to no other service', async () => {
   await stranger.close();
 });
 
-test('doctor costs no calls, and says what to do where a check fails', async () => {
+test('doctor costs no calls, and prints how to fix a failed check', async () => {
   const used = async () => (await service.get('/usage', key)).body.data.windows[0].used;
   const before = await used();
   const statuses = (await program.records(['doctor'])).map(({ status }) => status);

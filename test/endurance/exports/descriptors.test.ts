@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { hookLine, operatorKey, testService } from '../../setup/service.ts';
 import { startProcess } from '../../setup/service-process.ts';
 
-test('slow downloads do not take the descriptors that other connections need', async () => {
+test('slow downloads do not use up the descriptors that other connections need', async () => {
   const service = await testService();
   const lines = Array.from({ length: 20_000 }, (_, n) => hookLine(`A line to download, number ${n}`));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');

@@ -10,7 +10,7 @@ import { until } from '../../setup/until.ts';
 
 const schedules = 60;
 
-test('a run of weekly exports that is killed goes on in the next process: one export each', async (t) => {
+test('a run of weekly exports that is killed continues in the next process: one export each', async (t) => {
   const { running, databaseUrl, killAt } = await startKilledProcess();
   const { db, close } = openDatabase(databaseUrl, () => {}, { connections: 1 });
   const jobs = await startJobs(databaseUrl, { isSoleWorker: false, isSendOnly: true }, () => {});

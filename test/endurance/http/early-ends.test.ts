@@ -79,7 +79,7 @@ async function assertServing(): Promise<void> {
 }
 
 for (const [moment, { bytes, end, isAnswered }] of Object.entries(moments)) {
-  test(`every route survives a client that leaves ${moment}`, { timeout: 60_000 }, async () => {
+  test(`every route survives a client that disconnects ${moment}`, { timeout: 60_000 }, async () => {
     const port = Number(new URL(running.url).port);
     await Promise.all(routes.map((route) => endEarly(port, bytes(route), { end, isAnswered })));
     await assertServing();
@@ -94,7 +94,7 @@ for (const [name, file] of [
   ['noise', noise],
   ['zeros', () => Buffer.alloc(3 << 20)],
 ] as const) {
-  test(`an import of 3 MB of ${name} is refused, and the process goes on`, { timeout: 60_000 }, async () => {
+  test(`an import of 3 MB of ${name} is refused, and the process keeps running`, { timeout: 60_000 }, async () => {
     const authorization = `Bearer ${running.operatorKey}`;
     for (const format of ['', '&format=csv']) {
       const sent = { method: 'POST', headers: { authorization }, body: file() };

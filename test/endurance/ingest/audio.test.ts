@@ -57,7 +57,7 @@ async function serveVideo(context: TestContext) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clip.mp4`, directory };
 }
 
-test('the first 20 seconds of a video become a WAV file of 16 kHz, and nothing stays on the disk', {
+test('the first 20 seconds of a video become a 16 kHz WAV file, and no file stays on the disk', {
   skip: missing.length > 0 && `${missing.map(([name]) => name).join(' and ')} is not on PATH`,
 }, async (context) => {
   const { url, directory } = await serveVideo(context);

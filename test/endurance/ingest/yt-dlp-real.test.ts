@@ -81,7 +81,7 @@ function putFeed(names: readonly string[]): void {
   );
 }
 
-test('the real yt-dlp lists a feed and brings views, titles and captions; the video is never requested', {
+test('the real yt-dlp lists a feed and returns views, titles and captions; the video is never requested', {
   skip,
 }, async () => {
   putVideo({ name: 'driftwood', views: 345_678, line: 'Driftwood remembers every storm.' });

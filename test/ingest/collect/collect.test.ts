@@ -123,7 +123,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('after kill -9 the next process completes what each collector had begun, and repeats only the request in flight', async () => {
+test('after kill -9 the next process completes the work of each collector, and repeats only the request in flight', async () => {
   upload('killed', 60);
   // The second page hangs; the five requests are the channel, two pages, and the videos of each.
   youtube.fault = (_, n) => (n === 4 ? 'hang' : undefined);
@@ -174,7 +174,7 @@ test('after kill -9 the next process completes what each collector had begun, an
   assert.equal(fake.calls().filter(({ args }) => args.includes('--dump-json')).length, 1, 'it is listed once');
 });
 
-test('a later run asks only for what is new, other settings for what was skipped, and a forced run for everything', async () => {
+test('a later run requests only new videos, other settings those that were skipped, and a forced run everything', async () => {
   const channel = upload('later', 2);
   youtube.put({ id: 'later-long1', channelId: channel.id, title: 'I looked at everything that I own', seconds: 900 });
   const startedAt = Date.now();
@@ -196,7 +196,7 @@ test('a later run asks only for what is new, other settings for what was skipped
   assert.deepEqual([forced.state, forced.usage, timesAsked(videoId('later', 0))], ['done', { youtube: 3 }, 2]);
 });
 
-test('a video that was taken down is not asked about again, and a run that only brings it does not fail', async () => {
+test('a video that was taken down is not requested again, and a run that returns only that video does not fail', async () => {
   upload('removed', 1);
   const { id } = await collected('removed', 'youtube:@removed');
   const [hook] = await hooksOf('removed');
@@ -209,7 +209,7 @@ test('a video that was taken down is not asked about again, and a run that only 
   assert.deepEqual(rows, [{ record: null, views: null }]);
 });
 
-test('a location that cannot be read is a notice, and the others are read; if all fail, the run does and names each', async () => {
+test('a location that cannot be read is a notice, and the others are read; if all fail, the run fails and names each', async () => {
   upload('readable', 1);
   const { id, run } = await collected('partly', 'youtube:@unreadable youtube:@readable');
   assert.deepEqual([run.state, run.report.added], ['done', 1]);
@@ -222,7 +222,7 @@ test('a location that cannot be read is a notice, and the others are read; if al
   assert.equal((await readSource(failed.id)).failures, 1);
 });
 
-test('when the quota is used up, what was collected is published, and the rest is collected after midnight in California', async () => {
+test('when the quota is used up, collected videos are published, and the rest is collected after midnight in California', async () => {
   upload('exhausted', 60);
   // The requests are the channel, a page and its 50 videos.
   const before = youtube.requests.length;
@@ -253,7 +253,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   assert.deepEqual(new Set(asked).size, 60);
 });
 
-test('all sources share the units of a day: together they take what is left, and no more', async () => {
+test('all sources share the daily units: together they use exactly the remaining units', async () => {
   for (const name of ['first', 'second']) upload(name, 300);
   const used = { api: 'youtube', window_start: pacificDay(new Date()).start, used: daily - 10 };
   await database.db.insertInto('api_usage').values(used).execute();
@@ -264,7 +264,7 @@ test('all sources share the units of a day: together they take what is left, and
   for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 daily units/);
 });
 
-test('hooks that a source brings with an old count are refreshed at once, and /meta has when', async () => {
+test('hooks that a source imports with an old count are refreshed at once, and /meta has the time', async () => {
   const channel = youtube.addChannel('@refreshed');
   const numbers = [0, 1, 2];
   for (const n of numbers) youtube.put({ id: refreshedId(n), channelId: channel.id, views: 300_000 });
@@ -296,7 +296,7 @@ function audible(title: string, more: Partial<FakeVideo> = {}): FakeVideo {
   return { id, title, ...page, ...origin, ...figures, ...more };
 }
 
-test('what was said first is the text, marked as transcribed; captions, silence and music are not sent; a takedown deletes it', async () => {
+test('the first spoken words are the text, marked as transcribed; captions, silence and music are not sent; a takedown deletes it', async () => {
   const videos = [
     audible('rice tips for beginners #fyp'),
     audible('my kettle story'),

@@ -43,7 +43,7 @@ function cursorPages(all: readonly unknown[]): (call: ApiCall) => ApiAnswer {
   };
 }
 
-test('headers are sent to the origin of the location only, not where it redirects to', async () => {
+test('headers are sent to the origin of the location only, not to redirect targets', async () => {
   other.api('/file', () => ({ body: [item('Redirected hook of another origin')] }));
   api.put('/moved', (res) => res.writeHead(302, { location: other.url('/file') }).end());
   await run('moved', { request: { headers: { ...authorization, 'X-Team': 'growth' } } });
@@ -53,7 +53,7 @@ test('headers are sent to the origin of the location only, not where it redirect
   assert.deepEqual([call?.headers.authorization, call?.headers['x-team']], [undefined, undefined]);
 });
 
-test('an empty first page is no error; a URL at another origin is not asked; a cursor that repeats ends the walk', async () => {
+test('an empty first page is not an error; a URL at another origin is not requested; a repeated cursor ends paging', async () => {
   api.api('/empty', () => ({ body: { items: [], next_cursor: null } }));
   const empty = await run('empty', { request: { next: 'next_cursor' } });
   assert.deepEqual([empty.state, empty.last_error, empty.last_runs[0].state], ['waiting', null, 'unchanged']);
@@ -71,7 +71,7 @@ test('an empty first page is no error; a URL at another origin is not asked; a c
   assert.equal(api.calls('/looping').length, 2);
 });
 
-test('100 pages are read at most, which a notice says; such a snapshot retires nothing', async () => {
+test('at most 100 pages are read, with a notice; such a snapshot retires nothing', async () => {
   await service.import(hookLine('Known before the endless walk'), 'preset=hookline&format=jsonl&source=endless');
   api.api('/endless', ({ query }) => {
     const n = Number(query.get('cursor') ?? 0);
@@ -83,7 +83,7 @@ test('100 pages are read at most, which a notice says; such a snapshot retires n
   assert.equal(await found('endless'), 101);
 });
 
-test('a snapshot of pages retires what is missing after a complete walk, and nothing after an interrupted one', async () => {
+test('a snapshot of pages retires missing hooks after all pages are read, and nothing after an interruption', async () => {
   const all = itemsOf(6, 'Snapped');
   api.api('/snapped', cursorPages(all));
   const source = await run('snapped', { snapshot: true, request: { next: 'next_cursor' } });
@@ -115,7 +115,7 @@ test('a secret that an API repeats in a record is redacted in previews and hooks
   assert.equal(data[0]?.text, redacted);
 });
 
-test('errors name the secret and what to do, and never its value; nor does any list of the console', async () => {
+test('errors name the secret and what to do, and never show its value; neither do lists of the console', async () => {
   // This API repeats the token from the request.
   api.api('/repeats', ({ headers }) => ({
     status: 401,
@@ -140,7 +140,7 @@ test('errors name the secret and what to do, and never its value; nor does any l
 const url = (path: string) => new URL(api.url(path));
 const request = { allowPrivate: true, signal: new AbortController().signal, retryMs: 1 };
 
-test('compressed responses are read; the limit counts what they expand to', async () => {
+test('compressed responses are read; the limit applies to the decompressed size', async () => {
   const coding = { 'content-encoding': 'gzip' };
   api.put('/gzip', (res) => res.writeHead(200, coding).end(gzipSync('[{"a":1}]')));
   assert.equal((await requestJson({ ...request, url: url('/gzip') })).text, '[{"a":1}]');
@@ -153,7 +153,7 @@ test('compressed responses are read; the limit counts what they expand to', asyn
   await assert.rejects(requestJson({ ...request, url: url('/brotli') }), /Content-Encoding br/);
 });
 
-test('a response that arrives byte by byte ends at a limit', async () => {
+test('a response that arrives byte by byte ends at a time limit', async () => {
   api.put('/drip', (res) => {
     res.writeHead(200);
     const timer = setInterval(() => res.write(' '), 10);

@@ -65,7 +65,7 @@ test('a record has the words, the counts and the time of the request; the key is
   }
 });
 
-test('only vertical videos of up to three minutes are collected, no broadcasts, and nothing that is gone', async () => {
+test('only vertical videos of up to three minutes are collected, no broadcasts or unavailable videos', async () => {
   const wanted = [{}, { ratio: 1 }, { ratio: null }, { seconds: 180 }];
   const others = [{ seconds: 181 }, { ratio: 16 / 9 }, { live: 'live' }, { live: 'upcoming' }] as const;
   for (const [at, video] of [...wanted, ...others, { isUnavailable: true }, { title: '' }].entries())
@@ -75,7 +75,7 @@ test('only vertical videos of up to three minutes are collected, no broadcasts, 
   assert.equal(source.ids('skipped').length, 6);
 });
 
-test('of every short video of a channel the views are kept, also where they are too few, but no text', async () => {
+test('the views of every short video of a channel are stored, also if they are too few, but no text', async () => {
   const views = { 'kettles-001': 250_000, 'kettles-002': 9_000, 'kettles-003': 120 };
   for (const [id, count] of Object.entries(views))
     youtube.put({ id, channelId: channel.id, views: count, publishedAt: '2026-01-02T03:04:05.000Z' });
@@ -95,7 +95,7 @@ test('of every short video of a channel the views are kept, also where they are 
   assert.equal(source.videos.get('youtube/kettles-003')?.views, 180);
 });
 
-test('long lists are walked by pages of 50, no video is asked about twice, and no more than max_videos are', async () => {
+test('long lists are read in pages of 50, no video is requested twice, and at most max_videos are', async () => {
   const ids = upload(130);
   await source.run('youtube:@kettleworks');
   assert.deepEqual(youtube.idsAsked(), ids);
@@ -107,7 +107,7 @@ test('long lists are walked by pages of 50, no video is asked about twice, and n
   assert.deepEqual(limited.usage, { youtube: 5 });
 });
 
-test('a channel without new videos costs one unit; a new one is all that is asked about', async () => {
+test('a channel without new videos costs one unit; only new videos are requested', async () => {
   upload(60);
   await source.run('youtube:@kettleworks');
   const before = youtube.requests.length;
@@ -121,7 +121,7 @@ test('a channel without new videos costs one unit; a new one is all that is aske
   assert.deepEqual(youtube.idsAsked().slice(60), ['new']);
 });
 
-test('a walk that is interrupted after any request goes on after it', async () => {
+test('paging that is interrupted after any request continues after it', async () => {
   const ids = upload(130);
   // The walk has 7 requests, each of which is a step.
   for (let steps = 1; steps < 7; steps++) {
@@ -134,7 +134,7 @@ test('a walk that is interrupted after any request goes on after it', async () =
   }
 });
 
-test('a video with few views is asked about again, at most hourly, until it has enough or is a month old', async () => {
+test('a video with few views is requested again, at most hourly, until it has enough or is a month old', async () => {
   const put = (id: string, days: number) =>
     youtube.put({ id, channelId: channel.id, views: 900, publishedAt: ago(days) });
   put('rising', 2);
@@ -171,7 +171,7 @@ test('a search finds short videos in the language and country of the source, the
   assert.deepEqual(source.usage, { 'youtube-search': 1, youtube: 1 });
 });
 
-test('no key, a wrong key and an API that is not enabled are errors that say what to do, without the key', async () => {
+test('a missing key, a wrong key and an API that is not enabled return errors with the fix, without the key', async () => {
   upload(1);
   const set = /key.*`npx hookline admin secrets set youtube`/;
   for (const [secrets, fault, expected] of [

@@ -83,7 +83,7 @@ async function runAgain(id: string, nth: number): Promise<Body> {
   return ended(id, nth);
 }
 
-test('new videos become hooks: the line of the captions, or else the title; a second run asks only about what is new', async () => {
+test('new videos become hooks with the line of the captions or else the title; a second run requests only new videos', async () => {
   const ofGoneSource = join(service.dataDir, 'collect', 'src_gone-0123456789ab');
   mkdirSync(ofGoneSource, { recursive: true });
   utimesSync(ofGoneSource, 1, 1);
@@ -133,7 +133,7 @@ test('new videos become hooks: the line of the captions, or else the title; a se
   assert.deepEqual(askedSince(), []);
 });
 
-test('what the site sends and the database cannot store costs at most its video, and ends the run', async () => {
+test('site values that the database cannot store cost at most their video, and the run ends', async () => {
   const odd = { id: '7300', url: videoUrl('7300'), ie_key: 'TikTok', title: 'Odd', view_count: 5 };
   const entries = [
     { ...odd, id: 'with\0NUL' },
@@ -159,7 +159,7 @@ test('what the site sends and the database cannot store costs at most its video,
   assert.match(failed.error ?? '', /x: a {3}and {2}\[31m/);
 });
 
-test('when the videos of an hour are used, the next run goes on where it stopped, without another listing', async () => {
+test('when the hourly limit of videos is used up, the next run continues where it stopped, without another listing', async () => {
   const many = Array.from({ length: 30 }, (_, n) => video(`anchor number ${n}`));
   fake.set({ videos: many });
   const source = newSource();
@@ -177,7 +177,7 @@ test('when the videos of an hour are used, the next run goes on where it stopped
   assert.deepEqual(askedSince(), idsOf(many));
 });
 
-test('a site that blocks requests is left alone for an hour, then two; what was read before is kept', async () => {
+test('a site that blocks requests is not requested for an hour, then two; earlier results are kept', async () => {
   const [first, second] = [video('frozen harbours'), video('second harbour')];
   const error = 'Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies for the authentication';
   const source = newSource();
@@ -195,7 +195,7 @@ test('a site that blocks requests is left alone for an hour, then two; what was 
   assert.equal(await pausedHours(), 1);
 });
 
-test('a video that is gone is left out, one that fails is tried in three runs, and one without its captions has its title', async () => {
+test('an unavailable video is left out, a failing one is tried in three runs, and one without its captions uses its title', async () => {
   const warning = "Unable to download video subtitles for 'eng-US': HTTP Error 429: Too Many Requests";
   const good = video('ropes', { warning });
   const gone = video('Gone', { error: 'Video not available, status code 10204' });
@@ -212,7 +212,7 @@ test('a video that is gone is left out, one that fails is tried in three runs, a
   }
 });
 
-test('a program that is killed loses only what it had not finished, and a later run requests it again', async () => {
+test('a killed program loses only its unfinished videos, and a later run requests them again', async () => {
   const [one, two, three] = [video('spruce oars'), video('floating oars'), video('leather of oars')];
   fake.set({ videos: [one, { ...two, fault: 'dies' }, three] });
   const source = newSource();

@@ -68,7 +68,7 @@ async function served(): Promise<void> {
   );
 }
 
-test('hooks are refreshed by 50 in one unit, as one version, and clients see the counts and the changes', async () => {
+test('50 hooks are refreshed per unit, as one version, and clients see the counts and the changes', async () => {
   putVideos(60);
   const [{ version: before }] = await service.query('select version from catalog');
   const report = await refreshNow(service, stub);
@@ -90,7 +90,7 @@ test('hooks are refreshed by 50 in one unit, as one version, and clients see the
   assert.equal((await refreshNow(service, stub)).calls, 0, 'nothing is due any more');
 });
 
-test('a later import with an older count does not bring it back, also from a more trusted source', async () => {
+test('a later import with an older count does not restore it, also from a more trusted source', async () => {
   putVideos({ 1: 300_000 });
   await refreshNow(service, stub);
   await importLines([line(1, { views: 160_000, capturedAt: hoursAgo(24) })]);
@@ -130,7 +130,7 @@ async function history(): Promise<string[]> {
   return rows.map(({ count }) => count);
 }
 
-test('hooks that wait for review are refreshed; those rejected, retired or taken down, or of other platforms, are not', async () => {
+test('hooks pending review are refreshed; hooks rejected, retired, taken down or of other platforms are not', async () => {
   putVideos(5);
   const isPending = (n: number) => n === 3 || n === 4;
   await importLines(range(5).map((n) => line(n, isPending(n) ? { niche: 'unheard of' } : {})));
@@ -145,7 +145,7 @@ test('hooks that wait for review are refreshed; those rejected, retired or taken
   assert.deepEqual([state, views], ['pending', 200_004]);
 });
 
-test('a video counts as unavailable after three omissions over two days, is retired after 30 days where the operator wants it, and returns', async () => {
+test('a video is unavailable after three omissions over two days, is retired after 30 days if the operator enables it, and returns', async () => {
   putVideos({ 1: 300_000, 2: 300_000 });
   await refreshNow(service, stub);
   Object.assign(stub.video(idOf(1)), { isUnavailable: true });
@@ -182,7 +182,7 @@ test('a video counts as unavailable after three omissions over two days, is reti
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
 });
 
-test('a run that ends in the middle loses nothing: the next one publishes what was found and asks only for the rest', async () => {
+test('an interrupted run loses nothing: the next one publishes its results and requests only the rest', async () => {
   putVideos(60);
   const stopping = new AbortController();
   // The second call is in flight when the process stops.
@@ -200,7 +200,7 @@ test('a run that ends in the middle loses nothing: the next one publishes what w
   assert.deepEqual([asked.length, new Set(asked).size], [70, 60], 'the call in flight is repeated');
 });
 
-test('refreshes leave a share of the units to collectors, and wait until midnight Pacific when theirs are used', async () => {
+test('refreshes leave a share of the units to collectors, and wait until midnight Pacific when their own are used', async () => {
   putVideos(160);
   await service.query(
     `insert into sources (id, name, location, mapping, is_snapshot, may_shrink, enabled, next_run_at, created_at, updated_at)
@@ -222,7 +222,7 @@ test('refreshes leave a share of the units to collectors, and wait until midnigh
   );
 });
 
-test('views a day are 0 once they did not grow for a day, and a rise after that is of the last day', async () => {
+test('views per day are 0 after a day without growth, and a later rise counts for the last day', async () => {
   putVideos({ 1: 250_000 });
   await importLines([line(1)]);
   const perDay = async () => {

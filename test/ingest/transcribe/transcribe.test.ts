@@ -84,7 +84,7 @@ function video(audio: FakeAudio = 'tone', more: object = {}) {
   return { ...info, audio, ...more };
 }
 
-test('the first sentence is the text, with the title beside it; the endpoint gets the audio, and its file is deleted', async () => {
+test('the first sentence is the text, and the title is kept; the provider gets the audio, and its file is deleted', async () => {
   endpoint.respond(() => verbose('Nobody tells you this about rice. So here is how.'));
   const { transcribe, notices, usage } = newRun();
   assert.deepEqual(await transcribe(video()), {
@@ -104,7 +104,7 @@ test('the first sentence is the text, with the title beside it; the endpoint get
   assert.equal(args.at(-1), '--', 'the site is not asked about the video again');
 });
 
-test('nothing is asked twice about a video, by any run; an answer without speech is an answer, music and silence are not sent', async () => {
+test('each video is transcribed once over all runs, also without speech found; music and silence are not sent', async () => {
   const [heard, mute, silent] = [video(), video('tone'), video('silence')];
   endpoint.respond(() => verbose('It can be glued.'));
   await newRun().transcribe(heard);
@@ -122,7 +122,7 @@ test('nothing is asked twice about a video, by any run; an answer without speech
   assert.deepEqual([endpoint.calls.length, again.usage], [2, {}]);
 });
 
-test('a refused key stops the run with a notice that never has the key, and so does an answer of something else; no error has a password', async () => {
+test('a rejected key or an invalid response stops the run with a notice that never has the key; no error has a password', async () => {
   for (const [response, said] of [
     [failure(401, `Incorrect API key provided: ${key}.`), /responded with 401 Incorrect API key provided: …\./],
     [{ headers: { 'content-type': 'text/html' }, body: '<html></html>' }, /HOOKLINE_TRANSCRIBE_URL/],
@@ -143,7 +143,7 @@ test('a refused key stops the run with a notice that never has the key, and so d
   );
 });
 
-test('a busy endpoint is asked once more, unless it wants a long wait', async () => {
+test('a busy provider gets one retry, unless Retry-After is long', async () => {
   const answers: Response[] = [failure(429, 'slow down', { 'retry-after': '0' }), verbose('It can be glued.')];
   endpoint.respond(() => answers.shift() ?? assert.fail());
   const first = newRun();
@@ -158,7 +158,7 @@ test('a busy endpoint is asked once more, unless it wants a long wait', async ()
   assert.ok(await newRun().transcribe(left), 'a later run asks again');
 });
 
-test('an endpoint that does not answer in time is given up', async () => {
+test('a call to the provider times out without a response', async () => {
   // This test has its own provider, since an abandoned request may arrive late.
   const endpoint = await startTranscriptionEndpoint();
   endpoint.respond(() => new Promise(() => {}));
@@ -173,7 +173,7 @@ test('an endpoint that does not answer in time is given up', async () => {
   await endpoint.close();
 });
 
-test('the minutes of a month are taken before each call, over all runs; then videos keep their titles', async () => {
+test('the monthly minutes are reserved before each call, over all runs; then videos keep their titles', async () => {
   const month = { HOOKLINE_TRANSCRIBE_BUDGET: '1' };
   const runs = [newRun(month), newRun(month)];
   const found = await Promise.all(
@@ -186,7 +186,7 @@ test('the minutes of a month are taken before each call, over all runs; then vid
   assert.match(notices[0]?.remedy ?? '', /HOOKLINE_TRANSCRIBE_BUDGET/);
 });
 
-test('audio that the site refuses costs its video the words; without ffmpeg nothing is fetched any more', async () => {
+test('after a refused audio download the video has no transcript; without ffmpeg downloads stop', async () => {
   const refused = newRun();
   assert.equal(await refused.transcribe(video('failing')), null);
   assert.ok(await refused.transcribe(video()));
@@ -197,7 +197,7 @@ test('audio that the site refuses costs its video the words; without ffmpeg noth
   assert.match(`${notices[0]?.message} ${notices[0]?.remedy}`, /ffmpeg is not installed.*apt install ffmpeg/);
 });
 
-test('a run that stops rejects, and leaves no audio behind', async () => {
+test('a run that stops rejects, and leaves no audio', async () => {
   const stopping = new AbortController();
   endpoint.respond(() => {
     stopping.abort(new Error('The service is stopping.'));

@@ -50,7 +50,7 @@ const certain = {
   format: guess('vlog', 0.85),
 };
 
-test('a guess that reaches the floor replaces a guessed label, and none that was given', () => {
+test('a guess that reaches the floor replaces a guessed label, but not a given one', () => {
   const { change, isUncertain } = relabelHook(hook, certain, floors);
   assert.deepEqual(
     [change?.archetype, change?.archetype_method, change?.archetype_confidence],
@@ -60,20 +60,20 @@ test('a guess that reaches the floor replaces a guessed label, and none that was
   assert.deepEqual([change?.label_method, change?.label_confidence, isUncertain], ['rules', 0.9, false]);
 });
 
-test('a published label keeps its value below the floor, with the confidence that it has among the alternatives', () => {
+test('a published label keeps its value below the floor, with its confidence from the alternatives', () => {
   const archetype = guess('negative_command', 0.6, [{ value: 'question', confidence: 0.3 }]);
   const { change, isUncertain } = relabelHook(hook, { ...certain, archetype }, floors);
   assert.deepEqual([change?.archetype, change?.archetype_confidence, isUncertain], ['question', 0.3, true]);
 });
 
-test('a format that is not certain any more is unknown, and an unknown one that is certain is filled in', () => {
+test('a format that is no longer certain becomes unknown, and an unknown one that is certain is set', () => {
   const lost = relabelHook(hook, { ...certain, format: guess('skit', 0.5) }, floors).change;
   assert.deepEqual([lost?.format, lost?.format_method, lost?.format_confidence], [null, null, null]);
   const unknown = { ...hook, format: null, format_method: null, format_confidence: null };
   assert.equal(relabelHook(unknown, certain, floors).change?.format, 'vlog');
 });
 
-test('a confidence that hardly moves changes nothing, one that crosses the floor does', () => {
+test('a small change in confidence is ignored unless it crosses the floor', () => {
   const at = (confidence: number) =>
     relabelHook(hook, { ...certain, archetype: guess('question', confidence) }, floors);
   assert.equal(at(0.82).change, undefined);
@@ -81,7 +81,7 @@ test('a confidence that hardly moves changes nothing, one that crosses the floor
   assert.equal(at(0.95).change?.archetype_confidence, 0.95);
 });
 
-test('a waiting hook takes every guess, and is published only if it waited for its confidence', () => {
+test('a pending hook takes every guess, and is published only if its reason is low confidence', () => {
   const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence', archetype_confidence: 0.3 } as const;
   assert.equal(relabelHook(waiting, certain, floors).change?.state, 'published');
   assert.equal(relabelHook({ ...waiting, review_reason: 'cut_text' }, certain, floors).change?.state, 'pending');
@@ -89,7 +89,7 @@ test('a waiting hook takes every guess, and is published only if it waited for i
   assert.deepEqual([vague.change?.state, vague.change?.archetype, vague.isUncertain], ['pending', 'statistic', true]);
 });
 
-test('a text that the rules hold is published if the language model calls it an opening line, and a text that it does not stays', () => {
+test('a text held by the rules is published if the language model classifies it as an opening line, else it stays pending', () => {
   const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence' } as const;
   const held = { ...waiting, review_reason: 'no_sentence' } as const;
   const stateOf = (from: Relabelable, isOpening?: boolean) =>
@@ -107,7 +107,7 @@ test('a guess `other` replaces no published label and publishes no hook, however
   assert.equal(relabelHook(waiting, nothing, sameFloor(0)).change?.state, 'pending');
 });
 
-test('hashtags are those of the text as the source wrote it', () => {
+test("hashtags are extracted from the source's raw text", () => {
   assert.deepEqual(hashtagsOf('Why I left #Food #für_dich ＃料理 #food, C# and #1'), ['food', 'für_dich', '料理']);
   assert.deepEqual(hashtagsOf('no tags'), []);
 });

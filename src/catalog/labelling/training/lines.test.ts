@@ -16,13 +16,13 @@ const line = (id: number, source: string, labels: TrainingLine['labels']): Train
 });
 const idsOf = (lines: readonly TrainingLine[]) => lines.map(({ id }) => Number(id.slice(5)));
 
-test('a value that a source gives to every line teaches with few of them', () => {
+test('a value that a source gives every line is trained on few lines', () => {
   const same = Array.from({ length: 10 }, (_, at) => line(at, 'money', { niche: 'finance' }));
   const others = [line(20, 'money', { niche: 'food' }), line(21, 'cooks', { niche: 'finance' })];
   assert.deepEqual(idsOf(spreadValues([...same, ...others], 100, 3)), [0, 1, 2, 20, 21]);
 });
 
-test('a line stays for its rarest value, and the first lines are kept', () => {
+test('lines are kept for their rarest value, earlier lines first', () => {
   const lines = Array.from({ length: 6 }, (_, at) =>
     line(at, 'money', { niche: 'finance', archetype: at < 4 ? 'question' : 'story' }),
   );

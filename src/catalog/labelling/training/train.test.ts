@@ -9,14 +9,14 @@ const scores = (lines: number, agreement: number, logLoss: number): ModelScores 
 });
 const verdictOf = (mine: ModelScores, theirs: ModelScores) => compare(mine, theirs).verdict;
 
-test('a model is used if it is as right as the starter model, and its log loss is not higher', () => {
+test('a model as accurate as the starter model is used if its log loss is not higher', () => {
   assert.equal(verdictOf(scores(50, 0.6, 1.1), scores(50, 0.5, 1.3)), 'better');
   assert.equal(verdictOf(scores(50, 0.5, 1.3), scores(50, 0.5, 1.3)), 'better');
   assert.equal(verdictOf(scores(50, 0.5, 1.4), scores(50, 0.5, 1.3)), 'worse');
   assert.equal(verdictOf(scores(50, 0.48, 1.1), scores(50, 0.5, 1.3)), 'worse');
 });
 
-test('a label that became worse by more than chance refuses a model that is better at the others', () => {
+test('a model that is significantly worse at one label is refused even if better at others', () => {
   const theirs = scores(100, 0.7, 1.2);
   const mine = (niche: number): ModelScores => ({
     archetype: { lines: 100, agreement: 0.9, logLoss: 0.5 },

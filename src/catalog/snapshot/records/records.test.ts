@@ -30,7 +30,7 @@ const row = fc.record(
   ),
 ) as unknown as fc.Arbitrary<HookRow>;
 
-test('a record written out is the JSON of its hook, within the bytes foreseen', () => {
+test('a written record is the JSON of its hook, within the reserved bytes', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (hooks) => {
       const { add, finish } = collectRecords(hooks.length);

@@ -12,7 +12,7 @@ function isAccepted(publicUrl: string, headers: Record<string, string>): boolean
   }
 }
 
-test('a page of the service may change something; one of another site, of a sibling or of none may not', () => {
+test('only same-origin pages may make changes; same-site, cross-site and origin-less requests may not', () => {
   for (const site of ['same-origin', 'same-site', 'cross-site', 'none']) {
     const headers = { 'sec-fetch-site': site, origin: 'https://hooks.example' };
     assert.equal(isAccepted('https://hooks.example', headers), site === 'same-origin', site);

@@ -77,7 +77,7 @@ test('a thread that has left gets no connection, and is not counted again', asyn
   assert.deepEqual([...counts], [notListening, notListening]);
 });
 
-test('a thread that has left waits for the connections that are on their way to it', async () => {
+test('a thread that has left waits for connections already assigned to it', async () => {
   const { first, second, listenOnSecond, arrival } = twoThreads();
   listenOnSecond();
   const arrived = arrival();

@@ -29,7 +29,7 @@ test('a number above 2^53 keeps its digits, and stays a number; digits in quotes
   assert.deepEqual(after({ id: '9007199254740993123' }, { next: 'id' }), cursor('id', '9007199254740993123'));
 });
 
-test('there is no next page without a cursor, or where the response says that there are no more', () => {
+test('there is no next page without a cursor, or if the response signals the last page', () => {
   const empty = [null, '', 0, false].map((next) => ({ next }));
   for (const body of [{}, [], ...empty, { next: 'x', has_more: false }])
     assert.equal(after(body, { next: 'next' }), null, JSON.stringify(body));
@@ -57,7 +57,7 @@ test('the Link header is followed with --next link', () => {
   assert.equal(next(undefined), null);
 });
 
-test('a counted parameter begins at 1 or as it says, and ends at an empty page', () => {
+test('a page counter starts at 1 or as configured, and ends at an empty page', () => {
   assert.deepEqual(firstPage({ page: 'page' }), cursor('page', '1', true));
   assert.deepEqual(firstPage({ page: 'offset=0+100' }), cursor('offset', '0', true));
   assert.deepEqual(after([], { page: 'page' }, { pages: 3 }), cursor('page', '4', true));

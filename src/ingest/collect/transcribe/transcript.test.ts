@@ -18,7 +18,7 @@ function opening(...segments: (string | Given)[]) {
   return openingOf(transcript ?? assert.fail());
 }
 
-test('the first sentence is the opening line, over segments that end in the middle of it', () => {
+test('the first sentence is the opening line, even across segments', () => {
   assert.equal(
     opening(' Stop buying index funds', ' before you watch this. Here is why.')?.line,
     'Stop buying index funds before you watch this.',
@@ -27,7 +27,7 @@ test('the first sentence is the opening line, over segments that end in the midd
   assert.equal(opening(' これは誰も教えてくれません。次は')?.line, 'これは誰も教えてくれません。');
 });
 
-test('sounds and music in brackets or between notes are no words', () => {
+test('sounds and music in brackets or note signs are not words', () => {
   assert.equal(
     opening('[MUSIC]', ' (upbeat music)', ' Nobody tells you this about rice.')?.line,
     'Nobody tells you this about rice.',
@@ -36,7 +36,7 @@ test('sounds and music in brackets or between notes are no words', () => {
     assert.equal(opening(text), null, text);
 });
 
-test('phrases that models make up for silence are no opening line', () => {
+test('hallucinated phrases for silence are not opening lines', () => {
   for (const text of [
     'Thanks for watching!',
     ' Thank you so much for watching, see you soon.',
@@ -56,7 +56,7 @@ test('phrases that models make up for silence are no opening line', () => {
   assert.ok(opening('Subtitles ruin every film.'));
 });
 
-test('the confidence is exp(avg_logprob) × (1 − no_speech_prob) of the segments of the line, by their length', () => {
+test("the confidence is exp(avg_logprob) × (1 − no_speech_prob) of the line's segments, weighted by length", () => {
   assert.equal(opening({ text: 'This works.', avg_logprob: 0, no_speech_prob: 0 })?.confidence, 1);
   assert.equal(opening({ text: 'This works.', avg_logprob: Math.log(0.8), no_speech_prob: 0.25 })?.confidence, 0.6);
   const [sure, unsure] = [
@@ -67,7 +67,7 @@ test('the confidence is exp(avg_logprob) × (1 − no_speech_prob) of the segmen
   assert.equal(opening({ text: 'This works.', ...sure }, { text: 'Noise after it.', ...unsure })?.confidence, 1);
 });
 
-test('a recording of nothing is told by its level', () => {
+test('a silent recording is detected by its level', () => {
   assert.equal(isSilent(wav(() => 0)), true);
   assert.equal(isSilent(wav((at) => (at % 2) * 20)), true);
   assert.equal(isSilent(wav((at) => 8000 * Math.sin(at / 10))), false);

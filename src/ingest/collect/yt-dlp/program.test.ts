@@ -30,7 +30,7 @@ function run(program: string, more: Partial<YtDlpRun> = {}) {
   return runYtDlp({ program, directory, ...rest, ...more });
 }
 
-test('a program that does not end, and what it started, is stopped after the time limit', async () => {
+test('a program that does not end is stopped with its children after the timeout', async () => {
   const program = script('slow', 'echo said; sleep 1000 & echo $! > child.pid; wait');
   const { problem, exitCode, stdout } = await run(program, { timeoutMs: 300 });
   assert.equal(problem, 'yt-dlp did not end within 0.3 s and was stopped.');
@@ -47,7 +47,7 @@ test('a program that does not end, and what it started, is stopped after the tim
   if (process.platform === 'linux') assert.match(state() ?? '', /^(?:Z|X|gone)$/);
 });
 
-test('a program that prints or writes without end is stopped; one that leaves a child behind is not waited for', async () => {
+test('a program that prints or writes without end is stopped, and a leftover child is not awaited', async () => {
   const loud = script('loud', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaa; done');
   const printed = await run(loud, { maxOutputBytes: 5000 });
   assert.equal(printed.problem, 'yt-dlp printed more than 5,000 bytes and was stopped.');
@@ -83,7 +83,7 @@ test('cookies are passed as a copy, which is removed; the file itself is never w
   );
 });
 
-test('a program that is absent or cannot be run is told with the line that installs it', async () => {
+test('a program that is missing or cannot run is reported with the install command', async () => {
   const remedyOf = async (program: string) => {
     const error = await findYtDlp(program, signal).catch((reason) => reason);
     assert.ok(error instanceof CollectionError);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { failuresOf, toFailure } from './program.ts';
 import { parseState, settleBatch } from './settle.ts';
 
-test('a full disk ends the collection of the location, and counts against no video', () => {
+test('a full disk ends collection for the location without counting against videos', () => {
   const batch = [{ id: 'tiktok:1', url: 'https://www.tiktok.com/@ada/video/1' }];
   const state = parseState({ pending: batch });
   const failures = failuresOf('ERROR: [TikTok] 1: Cannot write metadata: [Errno 28] No space left on device');
@@ -13,7 +13,7 @@ test('a full disk ends the collection of the location, and counts against no vid
   assert.match(settled.error?.remedy ?? '', /Free space in the directory HOOKLINE_DATA/);
 });
 
-test('if all of several videos fail, the site has changed: the location fails, and none of them counts as tried', () => {
+test('if all of several videos fail, the location fails and none of them counts as tried', () => {
   const batch = [1, 2, 3].map((n) => ({ id: `tiktok:${n}`, url: `https://www.tiktok.com/@ada/video/${n}` }));
   const state = parseState({ pending: batch });
   const failures = failuresOf(batch.map((_, n) => `ERROR: [TikTok] ${n + 1}: Unable to extract data`).join('\n'));
