@@ -259,8 +259,13 @@ test('a link to a new email expires after a day, and an account may request five
   assert.equal(await confirm(token), 200, 'only the time was wrong');
 });
 
-test('setting the current email cancels a pending one: its link stops working, and this is logged', async () => {
+test('another request, or setting the current email, cancels a pending one: its link stops working, and this is logged', async () => {
   const { id, email, session } = await people.owner();
+  const repeated = newEmail();
+  await session.send('PATCH', '/account', { email: repeated });
+  const replaced = await tokenTo(repeated);
+  await session.send('PATCH', '/account', { email: repeated });
+  assert.equal((await session.send('POST', '/account/email', { token: replaced })).status, 410);
   const wanted = newEmail();
   await session.send('PATCH', '/account', { email: wanted });
   const token = await tokenTo(wanted);
